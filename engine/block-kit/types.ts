@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { BoundTarget, LocalizedText } from '#engine/i18n/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+export type { BoundTarget, LocalizedText, TextPart } from '#engine/i18n/types.ts';
+
+export interface BoundLink {
+  readonly label: LocalizedText;
+  readonly to: BoundTarget;
+}
+
+export interface ImageSource {
+  readonly type: 'image/avif' | 'image/webp' | 'image/jpeg';
+  /** Ready `srcset` value with widths. */
+  readonly srcSet: string;
+  /** Media condition of the narrow crop; absent for the main crop. */
+  readonly media?: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface BoundImage {
+  /** Most modern format first, narrow crops before the main crop. */
+  readonly sources: readonly ImageSource[];
+  /** Fallback for `img`. */
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+  /** `null` for a decorative picture. */
+  readonly alt: LocalizedText | null;
+  /** Mean colour as `#rrggbb`. */
+  readonly colour: string;
+}
+
+/** What every block component receives beside its own props. */
+export interface BlockBaseProps {
+  readonly id: string;
+  readonly strings: Readonly<Record<string, LocalizedText>>;
+  readonly children?: ReactNode;
+}
+
+/** What every layout component receives: rendered blocks by area, absent areas left out. */
+export interface LayoutProps<Area extends string> {
+  readonly areas: Readonly<Partial<Record<Area, ReactNode>>>;
+  /** The engine's own words for every page, such as the skip link. */
+  readonly strings: Readonly<Record<string, LocalizedText>>;
+}
+
+/** One entry of the language menu. */
+export interface LanguageChoice {
+  readonly locale: Locale;
+  /** The language's own name, such as `Deutsch`. */
+  readonly name: string;
+  readonly href: string;
+  readonly current: boolean;
+}
+
+/** What a block may know about the page it stands on. */
+export interface PageContext {
+  readonly locale: Locale;
+  /** Path without base path and locale prefix. */
+  readonly path: string;
+  readonly homeHref: string;
+  readonly siteName: string;
+  readonly shortName: string;
+  readonly theme: 'day' | 'ink';
+  readonly facets: Readonly<Record<string, string>>;
+  readonly languages: readonly LanguageChoice[];
+}

@@ -1,0 +1,112 @@
+import type { DocumentId, Facets, Site } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** Where a visitor's value stands in the markup; each context has its own escaper in `engine/base/escape.ts`. */
+export type HoleContext = 'html' | 'attribute' | 'json' | 'url';
+
+/** A place in a finished page that is filled per visitor. */
+export interface Hole {
+  readonly name: string;
+  readonly context: HoleContext;
+}
+
+/** A hidden value at the end of `body`, written only when the decision brings it. */
+export interface TailValue {
+  /** Name of the value in `PageDecision.values`. */
+  readonly name: string;
+  /** Markup around the value. */
+  readonly before: string;
+  readonly after: string;
+  readonly context: HoleContext;
+}
+
+export interface CompileInput {
+  readonly site: Site;
+  readonly document: DocumentId;
+  readonly locale: Locale;
+  readonly arms: readonly string[];
+  readonly facets: Facets;
+  /** Path that canonical, alternates and the language menu point to; differs from the document's own for pages in place. */
+  readonly path: string;
+}
+
+/** Bytes on the wire that a first visit of this page costs. */
+export interface ByteCost {
+  readonly html: number;
+  /** Brotli 11 of the page. */
+  readonly brotli: number;
+  readonly inlineScript: number;
+  readonly inlineStyle: number;
+  /** Smallest picture of each set that a 390 px phone at 2× takes. */
+  readonly images: number;
+  readonly fonts: number;
+}
+
+/** A finished page but for the visitor's values. Plain data, frozen, equal on every node. */
+export interface Template {
+  /** SHA-256 (hex) of everything it was made from, build id included. */
+  readonly key: string;
+  readonly document: DocumentId;
+  readonly locale: Locale;
+  /**
+   * The page in order: finished markup and holes. `parts` of a page without holes in the middle is one string.
+   * The last part is the end of the page after the tail: `</body></html>`.
+   */
+  readonly parts: readonly (string | Hole)[];
+  readonly end: string;
+  readonly tail: readonly TailValue[];
+  readonly contentSecurityPolicy: string;
+  /** `Link` header with preloads; empty when there is none. */
+  readonly link: string;
+  /** The second representation for in-app navigation: same render, cut into what a swap needs. */
+  readonly navigation: NavigationParts;
+  readonly cost: ByteCost;
+}
+
+export interface NavigationParts {
+  readonly title: string;
+  readonly locale: Locale;
+  readonly canonical: string;
+  readonly css: string;
+  /** Inner markup of `body`, with holes. */
+  readonly body: readonly (string | Hole)[];
+}
+
+/** The one seam between the server (no JSX) and rendering. Only plain data crosses it. */
+export interface Compiler {
+  /** Names the code that renders: part of every template key. */
+  readonly buildId: string;
+  compile(input: CompileInput): Promise<Template>;
+}
+
+/** Pictures and fonts made ready for the web; written by the build, read by `compile`. */
+export interface AssetManifest {
+  /** Key: `imageKey(reference)` of `engine/compile/images.ts`. */
+  readonly images: Readonly<Record<string, PreparedImage>>;
+  readonly fonts: PreparedFonts;
+}
+
+export interface PreparedImage {
+  readonly width: number;
+  readonly height: number;
+  /** Mean colour as `#rrggbb`, painted until the picture is there. */
+  readonly colour: string;
+  readonly derivatives: readonly ImageDerivative[];
+}
+
+export interface ImageDerivative {
+  readonly format: 'avif' | 'webp' | 'jpeg';
+  readonly width: number;
+  /** Path below the base path, such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface PreparedFonts {
+  /** `@font-face` rules with `{base}` where the base path goes. */
+  readonly css: string;
+  /** Paths below the base path of the faces that the first screen needs. */
+  readonly preload: readonly string[];
+  /** Bytes that a first visit loads. */
+  readonly bytes: number;
+}

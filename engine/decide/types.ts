@@ -1,0 +1,108 @@
+import type { DocumentId, Facets } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** What must be looked up before a decision; the shell answers each within 150 ms or says `unknown`. */
+export type Need = 'code' | 'token' | 'session';
+
+/** The page that a URL points at, before anything about the visitor is known. */
+export interface Match {
+  readonly kind: 'page' | 'landing' | 'code' | 'not-found';
+  /** Absent for `not-found`, and for `code` until the code was looked up. */
+  readonly document?: DocumentId;
+  /** Locale prefix of the URL; `null` when it has none. */
+  readonly prefix: Locale | null;
+  /** Path without base path and locale prefix, always with a leading slash. */
+  readonly path: string;
+  /** Registration code from the path or the query `rc`, upper-cased. */
+  readonly code?: string;
+  readonly needs: readonly Need[];
+}
+
+export type CodeFact =
+  | { readonly state: 'valid'; readonly inviterName: string | null; readonly landing: DocumentId | null }
+  | { readonly state: 'refused'; readonly error: string; readonly inviterName: string | null }
+  | { readonly state: 'not-found' }
+  | { readonly state: 'unknown' };
+
+export type TokenFact =
+  | { readonly state: 'valid'; readonly purpose: string; readonly email: string }
+  | { readonly state: 'missing' | 'refused' | 'unknown' };
+
+export type SessionFact =
+  | { readonly state: 'none' | 'unknown' }
+  | { readonly state: 'open'; readonly openStep: DocumentId | null; readonly role: 'visitor' | 'member' | 'inviter' | 'admin' };
+
+/** Everything a decision may depend on. Nothing else exists for `decide`: no clock, no network, no globals. */
+export interface Facts {
+  readonly method: string;
+  /** Path and query exactly as received, base path included. */
+  readonly url: string;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly acceptLanguage: string;
+  /** The `Referer` header; empty when absent. */
+  readonly referrer: string;
+  readonly userAgent: string;
+  /** `Sec-Purpose` or `Purpose` says that nobody looks at this answer yet. */
+  readonly prefetch: boolean;
+  /** In-app navigation (`_nav=1`). */
+  readonly navigation: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** ISO 3166-1 alpha-2 from a trusted edge header or the IP table; `null` when unknown. */
+  readonly country: string | null;
+  readonly code?: CodeFact;
+  readonly token?: TokenFact;
+  readonly session?: SessionFact;
+}
+
+/** A cookie to set. Path is the base path, `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */
+export interface SetCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Seconds. */
+  readonly maxAge: number;
+  readonly httpOnly: boolean;
+}
+
+export interface PageDecision {
+  readonly kind: 'page';
+  readonly status: 200 | 403 | 404;
+  /** Why this page: the requested one, the deny page, or the page for what was not found. */
+  readonly outcome: 'requested' | 'denied' | 'not-found';
+  readonly document: DocumentId;
+  readonly locale: Locale;
+  /** Path without base path and locale prefix: canonical, alternates and the language menu are built from it. */
+  readonly path: string;
+  /** Variant ids applied by experiments, sorted by experiment key. */
+  readonly arms: readonly string[];
+  /** Exactly the facets that the document names. */
+  readonly facets: Facets;
+  /** Visitor values for holes; empty for a page that is the same for everybody. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly cookies: readonly SetCookie[];
+  /** Milliseconds since the epoch at which this decision may change by time alone. */
+  readonly validUntil: number | null;
+  readonly indexable: boolean;
+  /** Request headers that this decision read, for `Vary`. */
+  readonly vary: readonly string[];
+}
+
+export interface RedirectDecision {
+  readonly kind: 'redirect';
+  readonly status: 302 | 303 | 308;
+  /** Path with base path, query and hash, or an allowed absolute URL. */
+  readonly location: string;
+  readonly cookies: readonly SetCookie[];
+  readonly vary: readonly string[];
+}
+
+export type Decision = PageDecision | RedirectDecision;
+
+/** One step of the explanation why a page was sent; collected only when somebody asks. */
+export interface TraceStep {
+  readonly step: 'route' | 'locale' | 'guard' | 'country' | 'window' | 'facet' | 'experiment' | 'result';
+  /** Short full sentence that names the values involved. */
+  readonly note: string;
+}
+
+export type TraceSink = (step: TraceStep) => void;

@@ -1,0 +1,99 @@
+import type { Finding } from '#engine/base/finding.ts';
+import type { Guard, Meta, SiteDocument, TimeWindow } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** A document's path under `pages-config/` without `.json`, such as `landings/default`. */
+export type DocumentId = string;
+
+/** The folder of a document is its kind; `site` is the one file `site.json`. */
+export type DocumentKind = 'site' | 'page' | 'landing' | 'fragment' | 'flow' | 'experiment';
+
+/**
+ * One source of files; later layers win over earlier ones, file by file (files < published < draft).
+ * Keys are paths from the project's root, values the text as written.
+ */
+export interface Layer {
+  readonly name: 'files' | 'published' | 'draft';
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** What differs per deployment and shows in a page: part of the site, so that pages stay pure functions of it. */
+export interface Deployment {
+  /** Begins and ends with `/`. */
+  readonly basePath: string;
+  /** Scheme and host without a trailing slash, such as `https://www.example.com`. */
+  readonly publicOrigin: string;
+  /** Reverse-domain scheme of the native app, such as `com.example.app`; empty when there is no app. */
+  readonly webViewScheme: string;
+}
+
+/** Everything `resolve` reads; it never touches the disk itself. */
+export interface ResolveInput {
+  readonly layers: readonly Layer[];
+  /** Paths of all pictures under `images/`, from the project's root. */
+  readonly images: readonly string[];
+  readonly deployment: Deployment;
+}
+
+export type ResolveResult =
+  | { readonly ok: true; readonly site: Site; readonly warnings: readonly Finding[] }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
+
+/** The whole site after fragments, changes and texts came together. Frozen; a new revision is a new object. */
+export interface Site {
+  /** First 16 hex digits of SHA-256 over all documents, texts and the deployment. */
+  readonly revision: string;
+  readonly deployment: Deployment;
+  readonly config: SiteDocument;
+  /** Pages and landings (variants included) by id. Fragments are already inside them. */
+  readonly documents: ReadonlyMap<DocumentId, ResolvedDocument>;
+  /** `texts.get('de')?.get('landing.hero.title')`; block strings are not in here. */
+  readonly texts: ReadonlyMap<Locale, ReadonlyMap<string, string>>;
+}
+
+/** A page or a landing as it will be rendered: no `extends`, no `changes`, no fragment reference left. */
+export interface ResolvedDocument {
+  readonly id: DocumentId;
+  readonly kind: 'page' | 'landing';
+  /** SHA-256 (hex) over the RFC 8785 form of this document without `hash`; texts are not part of it. */
+  readonly hash: string;
+  /** Where the document is written, from the project's root. */
+  readonly file: string;
+  /** The document this one extends, nearest first; empty for a whole document. */
+  readonly bases: readonly DocumentId[];
+  /** Pages only: path after the locale prefix, such as `/about-us`. */
+  readonly route?: string;
+  /** Landings only: path segment; the landing without a slug is `/`. */
+  readonly slug?: string;
+  readonly layout: string;
+  readonly theme: 'day' | 'ink';
+  readonly guards: readonly Guard[];
+  readonly meta: Meta;
+  readonly window?: TimeWindow;
+  readonly flow?: string;
+  readonly blocks: readonly ResolvedBlock[];
+  /** Facets this document's markup depends on, sorted; see `Facets`. */
+  readonly facets: readonly string[];
+}
+
+/** One block of a resolved document: the envelope apart from the block's own props. */
+export interface ResolvedBlock {
+  /** Unique in the document; blocks of a fragment are `<fragment block id>/<inner id>`. */
+  readonly id: string;
+  readonly type: string;
+  /** An area of the document's layout. */
+  readonly area: string;
+  readonly window?: TimeWindow;
+  /** Shown only when every named facet has the given value. */
+  readonly when?: Readonly<Record<string, string>>;
+  /** As written in the document, defaults of the schema filled in; bound to a locale by `compile`. */
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly blocks: readonly ResolvedBlock[];
+}
+
+/**
+ * Facet name → value. Facets are the small enums that change markup:
+ * `inviter` (unknown | known), `webView` (no | yes), `consent` (unknown | known),
+ * `window:<block id>` (before | open | after).
+ */
+export type Facets = Readonly<Record<string, string>>;
