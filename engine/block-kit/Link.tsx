@@ -1,0 +1,28 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { Text } from './Text.tsx';
+import type { BoundLink, BoundTarget } from './types.ts';
+
+interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'rel' | 'target'> {
+  readonly to: BoundTarget;
+}
+
+/** An `a` to a checked target, around any content. */
+export function Anchor({ to, ...attributes }: AnchorProps): ReactNode {
+  return <a href={to.href} rel={to.external ? 'noopener' : undefined} {...attributes} />;
+}
+
+interface LinkProps extends Omit<AnchorProps, 'to' | 'children'> {
+  readonly link: BoundLink;
+  /** Stands after the label. */
+  readonly icon?: ReactNode;
+}
+
+/** A link with its label. */
+export function Link({ link, icon, ...attributes }: LinkProps): ReactNode {
+  return (
+    <Anchor to={link.to} {...attributes}>
+      <Text value={link.label} />
+      {icon}
+    </Anchor>
+  );
+}

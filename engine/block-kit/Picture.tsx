@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { useRenderSink } from './render-sink.ts';
+import { plainText } from './Text.tsx';
+import type { BoundImage } from './types.ts';
+
+interface PictureProps {
+  readonly image: BoundImage;
+  /** The width it takes, as in HTML `sizes`. */
+  readonly sizes: string;
+  /** Part of the first screen: loaded at once and first. */
+  readonly priority?: boolean;
+  readonly className?: string;
+}
+
+/** A picture in all its formats and widths, with its size known, so that nothing moves when it arrives. */
+export function Picture({ image, sizes, priority = false, className }: PictureProps): ReactNode {
+  const placeholder = useRenderSink()?.placeholderClass(image.colour);
+  return (
+    <picture>
+      {image.sources.map((source) => (
+        <source
+          key={`${source.media ?? ''} ${source.type}`}
+          type={source.type}
+          media={source.media}
+          srcSet={source.srcSet}
+          sizes={sizes}
+          width={source.width}
+          height={source.height}
+        />
+      ))}
+      <img
+        className={cx(placeholder, className) || undefined}
+        src={image.src}
+        alt={image.alt === null ? '' : plainText(image.alt)}
+        width={image.width}
+        height={image.height}
+        loading={priority ? undefined : 'lazy'}
+        decoding={priority ? undefined : 'async'}
+        fetchPriority={priority ? 'high' : undefined}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,71 @@
+import { Fragment, type HTMLAttributes, type ReactNode } from 'react';
+import { Hole } from './Hole.tsx';
+import { usePage } from './page-context.ts';
+import type { LocalizedText, TextPart } from './types.ts';
+
+type TextElement = 'span' | 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'li' | 'dt' | 'dd' | 'div' | 'strong' | 'summary' | 'figcaption' | 'label';
+
+interface TextProps extends HTMLAttributes<HTMLElement> {
+  readonly value: LocalizedText;
+  /** Element to render; without one the words stand in their parent, unless they fell back to another language. */
+  readonly as?: TextElement;
+  readonly htmlFor?: string;
+}
+
+/** A text with its inline markup. Words that fell back to another language carry `lang` (WCAG 3.1.2). */
+export function Text({ value, as, ...attributes }: TextProps): ReactNode {
+  const page = usePage();
+  const foreign = value.lang === page.locale ? undefined : value.lang;
+  const content = <Parts parts={value.parts} />;
+  const Element = as ?? (foreign === undefined && Object.keys(attributes).length === 0 ? null : 'span');
+  if (Element === null) return content;
+  return (
+    <Element lang={foreign} {...attributes}>
+      {content}
+    </Element>
+  );
+}
+
+function Parts({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
+  // A text's parts never change their order, so their index is their identity.
+  return parts.map((part, index) => <Fragment key={index}>{renderPart(part)}</Fragment>);
+}
+
+function renderPart(part: TextPart): ReactNode {
+  if (typeof part === 'string') return part;
+  if ('hole' in part) return <Hole name={part.hole} />;
+  switch (part.tag) {
+    case 'em':
+      return (
+        <em>
+          <Parts parts={part.parts} />
+        </em>
+      );
+    case 'strong':
+      return (
+        <strong>
+          <Parts parts={part.parts} />
+        </strong>
+      );
+    case 'br':
+      return <br />;
+    case 'link':
+      return (
+        <a href={part.to.href} rel={part.to.external ? 'noopener' : undefined}>
+          <Parts parts={part.parts} />
+        </a>
+      );
+  }
+}
+
+/** The words of a text without markup, for attributes and titles. A text with a visitor's value in it has no fixed words: that is an error. */
+export function plainText(value: LocalizedText): string {
+  return value.parts.map(plainPart).join('');
+}
+
+function plainPart(part: TextPart): string {
+  if (typeof part === 'string') return part;
+  if ('hole' in part) throw new Error(`A text with the visitor's value "${part.hole}" was used as an attribute. Use it as element content, or a text without variables.`);
+  if (part.tag === 'br') return ' ';
+  return part.parts.map(plainPart).join('');
+}

@@ -1,0 +1,144 @@
+/** One drawing: 1.25 px strokes without fill, drawn by the compiler once per page as a symbol. */
+export interface Drawing {
+  readonly viewBox: string;
+  /** SVG elements inside the symbol. */
+  readonly shapes: string;
+}
+
+/** The house's drawings, all in one hand. */
+export const icons = {
+  ring: {
+    viewBox: '0 0 48 48',
+    shapes: '<circle cx="24" cy="24" r="21"/><circle cx="24" cy="16.5" r="13.5"/>',
+  },
+  key: {
+    viewBox: '0 0 48 48',
+    shapes: '<circle cx="14.5" cy="33.5" r="8.5"/><path d="M20.6 27.4L41 7 M34 14l5.5 5.5 M28.5 19.5l4 4"/><circle cx="14.5" cy="33.5" r="3"/>',
+  },
+  pen: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M9 39l2.5-10L33 7.5l7.5 7.5L19 36.5z M28.5 12l7.5 7.5 M11.5 29l7.5 7.5"/>',
+  },
+  envelope: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M5 11h38v27H5z M5 11l19 15.5L43 11"/>',
+  },
+  midnight: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M39 30.5A18 18 0 1 1 19.5 6.5a14.5 14.5 0 0 0 19.5 24z"/>',
+  },
+  hanger: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M24 19v-2.5c0-2.2 4.5-2.7 4.5-6.5a4.5 4.5 0 0 0-9 0 M24 19L4.5 33.5c-1.5 1.2-.8 3.5 1.2 3.5h36.6c2 0 2.7-2.3 1.2-3.5z"/>',
+  },
+  needle: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M5 43L34 14 M34 14c1-4 5-8 9-9-1 4-5 8-9 9z M39 9.5c5 5 5 11 1 15s-11 4-12 10 7 9 15 6"/>',
+  },
+  stairs: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M4 41h9v-8.5h9V24h9v-8.5h9V7h4 M4 41h40V7"/>',
+  },
+  door: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M11 43V5h26v38 M5 43h38 M16 43V10h16v33"/><circle cx="28" cy="27" r="1.2"/>',
+  },
+  parcel: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M7 15L24 7l17 8v18l-17 8-17-8z M7 15l17 8 17-8 M24 23v18 M15.5 11l17 8"/>',
+  },
+  card: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M5 11h38v26H5z M5 19h38 M10 30.5h9"/>',
+  },
+  circles: {
+    viewBox: '0 0 48 48',
+    shapes: '<circle cx="18.5" cy="24" r="11"/><circle cx="29.5" cy="24" r="11"/>',
+  },
+  bank: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M6 18L24 8l18 10z M11 18v17M20 18v17M28 18v17M37 18v17 M6 35h36 M4 41h40"/>',
+  },
+  invoice: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M11 5h19l8 8v30H11z M30 5v8h8 M17 22h14M17 29h14M17 36h8"/>',
+  },
+  van: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M4 12h24v22H4z M28 20h8.5l7.5 7v7H28"/><circle cx="13" cy="35" r="4"/><circle cx="35" cy="35" r="4"/>',
+  },
+  post: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M18.5 34.5a12 12 0 1 1 5 1.1 M24 35.6V43 M16 43h16 M18 24h12"/>',
+  },
+  star: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M24 5l5.7 12.8 13.9 1.5-10.4 9.3 2.9 13.7L24 35.3 11.9 42.3l2.9-13.7L4.4 19.3l13.9-1.5z"/>',
+  },
+  plus: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M24 6v36M6 24h36"/>',
+  },
+  menu: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M4 17h40M4 31h40"/>',
+  },
+  down: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M8 17l16 16 16-16"/>',
+  },
+  copy: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M16 16h26v26H16z M32 16V6H6v26h10"/>',
+  },
+  check: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M7 25l12 12L41 11"/>',
+  },
+  phone: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M13 4h22v40H13z M13 36h22"/><circle cx="24" cy="40" r="0.8"/>',
+  },
+  clock: {
+    viewBox: '0 0 48 48',
+    shapes: '<circle cx="24" cy="24" r="19"/><path d="M24 11v13l8 6"/>',
+  },
+  globe: {
+    viewBox: '0 0 48 48',
+    shapes: '<circle cx="24" cy="24" r="19"/><path d="M5 24h38 M24 5c-13 11-13 27 0 38 M24 5c13 11 13 27 0 38"/>',
+  },
+  lock: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M9 21h30v22H9z M15 21v-6a9 9 0 0 1 18 0v6 M24 30v5"/>',
+  },
+  instagram: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M7 7h34v34H7z"/><circle cx="24" cy="24" r="8.5"/><circle cx="34" cy="14" r="1.2"/>',
+  },
+  facebook: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M31 6h-4c-4.5 0-7 2.5-7 7v30 M13 22h15"/>',
+  },
+  pinterest: {
+    viewBox: '0 0 48 48',
+    shapes: '<circle cx="24" cy="24" r="19"/><path d="M20 39l4.5-19 M17 27c-4-8 2-14 8-14s10 5 8 11-9 8-11 3"/>',
+  },
+  youtube: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M4 11h40v26H4z M20 18l10 6-10 6z"/>',
+  },
+  munich: {
+    viewBox: '0 0 96 96',
+    shapes: '<path d="M24 84V44h15v40"/><path d="M25 44c-4.5-6-2.5-13 6.5-18 9 5 11 12 6.5 18"/><path d="M31.5 26v-9"/><circle cx="31.5" cy="15" r="1.6"/><path d="M24 50h15"/><path d="M29 64v-6a2.5 2.5 0 0 1 5 0v6z"/><path d="M29 77v-6a2.5 2.5 0 0 1 5 0v6z"/><path d="M57 84V44h15v40"/><path d="M58 44c-4.5-6-2.5-13 6.5-18 9 5 11 12 6.5 18"/><path d="M64.5 26v-9"/><circle cx="64.5" cy="15" r="1.6"/><path d="M57 50h15"/><path d="M62 64v-6a2.5 2.5 0 0 1 5 0v6z"/><path d="M62 77v-6a2.5 2.5 0 0 1 5 0v6z"/><path d="M39 84V62l9-9 9 9v22"/><path d="M45.5 84V74a2.5 2.5 0 0 1 5 0v10"/><path d="M10 84h76"/>',
+  },
+  dornach: {
+    viewBox: '0 0 96 96',
+    shapes: '<path d="M50 84V58l17-15 17 15v26"/><path d="M46 61.5L67 43l21 18.5"/><path d="M62 84V68h10v16"/><path d="M55 66h3.5v7H55zM75.5 66H79v7h-3.5z"/><path d="M20 84V40"/><path d="M20 76c-8-8-7.5-34 0-52 7.5 18 8 44 0 52z"/><path d="M37 84V52"/><path d="M37 77c-6-6-5.5-26 0-39 5.5 13 6 33 0 39z"/><path d="M8 84h80"/>',
+  },
+  vienna: {
+    viewBox: '0 0 96 96',
+    shapes: '<circle cx="48" cy="42" r="28"/><circle cx="48" cy="42" r="21"/><circle cx="48" cy="42" r="3"/><path d="M50.9 42.8L75.0 49.2M50.1 44.1L67.8 61.8M48.8 44.9L55.2 69.0M47.2 44.9L40.8 69.0M45.9 44.1L28.2 61.8M45.1 42.8L21.0 49.2M45.1 41.2L21.0 34.8M45.9 39.9L28.2 22.2M47.2 39.1L40.8 15.0M48.8 39.1L55.2 15.0M50.1 39.9L67.8 22.2M50.9 41.2L75.0 34.8"/><path d="M72.4 50.2h5.2v4.4h-5.2zM65.2 62.8h5.2v4.4h-5.2zM52.6 70.0h5.2v4.4h-5.2zM38.2 70.0h5.2v4.4h-5.2zM25.6 62.8h5.2v4.4h-5.2zM18.4 50.2h5.2v4.4h-5.2zM18.4 35.8h5.2v4.4h-5.2zM25.6 23.2h5.2v4.4h-5.2zM38.2 16.0h5.2v4.4h-5.2zM52.6 16.0h5.2v4.4h-5.2zM65.2 23.2h5.2v4.4h-5.2zM72.4 35.8h5.2v4.4h-5.2z"/><path d="M46.6 45L35 84 M49.4 45L61 84 M40 67h16"/><path d="M10 84h76"/>',
+  },
+} as const satisfies Record<string, Drawing>;
+
+export type IconName = keyof typeof icons;

@@ -1,0 +1,12 @@
+/** All that a block may import. */
+export { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+export type * from '#schemas/generated/block-props.ts';
+export { cx } from './cx.ts';
+export { HiddenValue, Hole } from './Hole.tsx';
+export { Icon } from './Icon.tsx';
+export type { IconName } from './icons.ts';
+export { Anchor, Link } from './Link.tsx';
+export { usePage } from './page-context.ts';
+export { Picture } from './Picture.tsx';
+export { plainText, Text } from './Text.tsx';
+export type * from './types.ts';

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react';
+import type { PageContext } from './types.ts';
+
+const Page = createContext<PageContext | null>(null);
+
+/** Wraps a rendered page; used by the compiler and the island runtime, never by blocks. */
+export const PageProvider = Page.Provider;
+
+/** What a block may know about the page it stands on. Throws outside a page. */
+export function usePage(): PageContext {
+  const page = useContext(Page);
+  if (page === null) throw new Error('usePage() was called outside a page. Render the block through the compiler.');
+  return page;
+}

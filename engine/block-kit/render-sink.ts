@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import type { HoleContext, TailValue } from '#engine/compile/types.ts';
+import type { IconName } from './icons.ts';
+
+/** Takes note of what a rendering needs beside its markup. The browser has none: there everything is in place already. */
+export interface RenderSink {
+  useIcon(name: IconName): void;
+  /** Returns the marker that stands in the markup until the page is cut at its holes. */
+  hole(name: string, context: HoleContext): string;
+  tail(value: TailValue): void;
+  /** Returns the class that paints a picture's mean colour until the picture is there. */
+  placeholderClass(colour: string): string;
+}
+
+const Sink = createContext<RenderSink | null>(null);
+
+export const RenderSinkProvider = Sink.Provider;
+
+export function useRenderSink(): RenderSink | null {
+  return useContext(Sink);
+}
