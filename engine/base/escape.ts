@@ -1,0 +1,47 @@
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const JSON_IN_MARKUP: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+const inHtml = (character: string): string => HTML[character] ?? character;
+const inJson = (character: string): string => JSON_IN_MARKUP[character] ?? character;
+
+/** For text between tags. */
+export function escapeHtml(value: string): string {
+  return /[&<>]/.test(value) ? value.replace(/[&<>]/g, inHtml) : value;
+}
+
+/** For a quoted attribute value, in either kind of quotes. */
+export function escapeAttribute(value: string): string {
+  return /[&<>"']/.test(value) ? value.replace(/[&<>"']/g, inHtml) : value;
+}
+
+/**
+ * For the inside of a JSON string literal that stands in markup: the quotes around it belong to the template.
+ * `<`, `>` and `&` are escaped so that no value can end a `script` element, U+2028 and U+2029 so that it is also JavaScript.
+ */
+export function escapeJson(value: string): string {
+  return jsonInMarkup(value).slice(1, -1);
+}
+
+/** For one component of a URL (a path segment, a query value) inside a quoted attribute; lone surrogates become U+FFFD. */
+export function escapeUrl(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27');
+}
+
+/** A whole JSON value, ready to stand inside a `script` element; `undefined` and functions are refused by the type. */
+export function jsonInMarkup(value: string | number | boolean | null | object): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, inJson);
+}
+
+/** One escaper per context in which a visitor's value may stand; the keys are `HoleContext`. */
+export const escapers = {
+  html: escapeHtml,
+  attribute: escapeAttribute,
+  json: escapeJson,
+  url: escapeUrl,
+} as const;
