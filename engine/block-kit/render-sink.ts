@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { HoleContext, TailValue } from '#engine/compile/types.ts';
+import type { HoleContext, TailValue } from '#engine/base/hole.ts';
 import type { IconName } from './icons.ts';
 
 /** Takes note of what a rendering needs beside its markup. The browser has none: there everything is in place already. */

@@ -1,24 +1,8 @@
+import type { Hole, TailValue } from '#engine/base/hole.ts';
 import type { DocumentId, Facets, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** Where a visitor's value stands in the markup; each context has its own escaper in `engine/base/escape.ts`. */
-export type HoleContext = 'html' | 'attribute' | 'json' | 'url';
-
-/** A place in a finished page that is filled per visitor. */
-export interface Hole {
-  readonly name: string;
-  readonly context: HoleContext;
-}
-
-/** A hidden value at the end of `body`, written only when the decision brings it. */
-export interface TailValue {
-  /** Name of the value in `PageDecision.values`. */
-  readonly name: string;
-  /** Markup around the value. */
-  readonly before: string;
-  readonly after: string;
-  readonly context: HoleContext;
-}
+export type { Hole, HoleContext, TailValue } from '#engine/base/hole.ts';
 
 export interface CompileInput {
   readonly site: Site;
