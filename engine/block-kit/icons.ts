@@ -7,6 +7,10 @@ export interface Drawing {
 
 /** The house's drawings, all in one hand. */
 export const icons = {
+  arrow: {
+    viewBox: '0 0 24 12',
+    shapes: '<path d="M.5 6h22M17.5 1l5 5-5 5"/>',
+  },
   ring: {
     viewBox: '0 0 48 48',
     shapes: '<circle cx="24" cy="24" r="21"/><circle cx="24" cy="16.5" r="13.5"/>',
