@@ -1,0 +1,116 @@
+import type { LocalizedText } from '#engine/block-kit/types.ts';
+import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { localizeText } from '#engine/i18n/localize-text.ts';
+import { bindTarget } from '#engine/routing/targets.ts';
+import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
+import type { Image, InlineText, Text } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { bindImage } from './bind-image.ts';
+import type { BlockRegistry } from './registry-types.ts';
+import type { AssetManifest } from './types.ts';
+
+/** A block ready to render in one language: texts, links and pictures in place. */
+export interface BoundBlock {
+  readonly id: string;
+  /** The id as an HTML id: `/` of fragments becomes `-`. */
+  readonly htmlId: string;
+  readonly type: string;
+  readonly area: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly strings: Readonly<Record<string, LocalizedText>>;
+  readonly blocks: readonly BoundBlock[];
+}
+
+export interface BindContext {
+  readonly site: Site;
+  readonly locale: Locale;
+  readonly facets: Facets;
+  readonly assets: AssetManifest;
+  readonly registry: BlockRegistry;
+}
+
+/** Blocks that these facets show, bound; blocks outside their window or condition are left out with all that is inside them. */
+export function bindBlocks(blocks: readonly ResolvedBlock[], context: BindContext): BoundBlock[] {
+  return blocks.filter((block) => isShown(block, context.facets)).map((block) => bindBlock(block, context));
+}
+
+function isShown(block: ResolvedBlock, facets: Facets): boolean {
+  if (block.window !== undefined && facets[`window:${block.id}`] !== 'open') return false;
+  return Object.entries(block.when ?? {}).every(([facet, value]) => facets[facet] === value);
+}
+
+function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
+  const entry = context.registry[block.type];
+  if (entry === undefined) throw new Error(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
+  return {
+    id: block.id,
+    htmlId: htmlId(block.id),
+    type: block.type,
+    area: block.area,
+    // A tree of objects in, a tree of objects out: binding replaces leaves only.
+    props: bindValue(block.props, bindingTree(block.type), context) as Readonly<Record<string, unknown>>,
+    strings: bindStrings(entry.strings, context.site, context.locale),
+    blocks: bindBlocks(block.blocks, context),
+  };
+}
+
+export function htmlId(blockId: string): string {
+  return blockId.replaceAll('/', '-');
+}
+
+/** Fixed words of a block or of the engine in one language. */
+export function bindStrings(strings: Readonly<Record<string, InlineText>>, site: Site, locale: Locale): Record<string, LocalizedText> {
+  return Object.fromEntries(Object.entries(strings).map(([key, text]) => [key, bindText(text, { site, locale })]));
+}
+
+export function bindText(text: Text, context: { readonly site: Site; readonly locale: Locale }): LocalizedText {
+  return localizeText(context.site, text, context.locale, { linkTarget: (name) => bindTarget(context.site, `link:${name}`, context.locale) });
+}
+
+interface BindingNode {
+  as?: Binding['as'];
+  readonly inner: Map<string, BindingNode>;
+}
+
+const trees = new Map<string, BindingNode>();
+
+function bindingTree(type: string): BindingNode {
+  const known = trees.get(type);
+  if (known !== undefined) return known;
+  const root: BindingNode = { inner: new Map() };
+  const bindings: Readonly<Record<string, readonly Binding[]>> = blockBindings;
+  for (const binding of bindings[type] ?? []) {
+    let node = root;
+    for (const step of binding.path) {
+      const next = node.inner.get(step) ?? { inner: new Map() };
+      node.inner.set(step, next);
+      node = next;
+    }
+    node.as = binding.as;
+  }
+  trees.set(type, root);
+  return root;
+}
+
+function bindValue(value: unknown, node: BindingNode, context: BindContext): unknown {
+  // The generated bindings come from the schema that validated these values, so each leaf has the type its binding says.
+  if (node.as === 'text') return bindText(value as Text, context);
+  if (node.as === 'target') return bindTarget(context.site, value as string, context.locale);
+  if (node.as === 'image') return bindPicture(value as Image, context);
+  if (node.inner.size === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = node.inner.get('[]');
+    return items === undefined ? value : value.map((item) => bindValue(item, items, context));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const next = node.inner.get(key) ?? node.inner.get('*');
+      return [key, next === undefined ? inner : bindValue(inner, next, context)];
+    }),
+  );
+}
+
+export function bindPicture(reference: Image, context: Pick<BindContext, 'site' | 'locale' | 'assets'>): ReturnType<typeof bindImage> {
+  const alt = reference.alt === undefined ? null : bindText(reference.alt, context);
+  return bindImage(reference, alt, context.assets, context.site.deployment.basePath);
+}

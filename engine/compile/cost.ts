@@ -1,0 +1,26 @@
+import type { BoundImage } from '#engine/block-kit/types.ts';
+import type { BoundBlock } from './bind.ts';
+import type { AssetManifest } from './types.ts';
+
+/** Physical pixels of the phone that the budget is made for: 390 CSS px at 2×. */
+const phoneWidth = 780;
+
+/** Bytes of pictures that a phone loads when it scrolls through all of these blocks. */
+export function phoneBytes(blocks: readonly BoundBlock[], assets: AssetManifest, basePath: string): number {
+  const bytesByPath = new Map<string, number>();
+  for (const image of Object.values(assets.images)) for (const derivative of image.derivatives) bytesByPath.set(basePath + derivative.path, derivative.bytes);
+  let bytes = 0;
+  for (const image of imagesIn(blocks.map((block) => block.props))) {
+    const narrow = image.sources.find((source) => source.media !== undefined) ?? image.sources[0];
+    const candidates = (narrow?.srcSet ?? '').split(', ').map((candidate) => candidate.split(' '));
+    const chosen = candidates.find(([, width]) => Number.parseInt(width ?? '0', 10) >= phoneWidth) ?? candidates.at(-1);
+    bytes += bytesByPath.get(chosen?.[0] ?? '') ?? 0;
+  }
+  return bytes + blocks.reduce((sum, block) => sum + phoneBytes(block.blocks, assets, basePath), 0);
+}
+
+function imagesIn(value: unknown): BoundImage[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('sources' in value && 'colour' in value) return [value as BoundImage];
+  return Object.values(value).flatMap(imagesIn);
+}

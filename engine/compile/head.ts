@@ -1,0 +1,79 @@
+import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+export interface Head {
+  readonly locale: Locale;
+  /** Whole title as the browser shows it. */
+  readonly title: string;
+  readonly description: string;
+  readonly siteName: string;
+  readonly theme: 'day' | 'ink';
+  /** Absolute URL. */
+  readonly canonical: string;
+  /** Absolute URLs; empty for pages that are not for search engines. */
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly indexable: boolean;
+  /** Absolute URL of the picture for link previews, 1200 × 630. */
+  readonly image: string | null;
+  readonly icons: { readonly svg: string; readonly touch: string };
+  readonly css: string;
+  /** Finished JSON-LD scripts. */
+  readonly structuredData: readonly string[];
+}
+
+/** `language_TERRITORY` as Open Graph wants it, with the territory each language is written for. */
+const openGraphLocales: Readonly<Record<Locale, string>> = {
+  en: 'en_GB',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  it: 'it_IT',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+  sv: 'sv_SE',
+};
+
+/** Browser chrome in the colour of the page's ground; the tokens `--c-ivory` and `--c-ink`. */
+const themeColours = { day: '#F6F1E9', ink: '#14120F' } as const;
+
+/** Everything before `body`, the document type included. */
+export function renderHead(head: Head): string {
+  const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
+  const lines = [
+    `<!doctype html><html lang="${head.locale}"${theme}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(head.title)}</title>`,
+    `<style>${head.css}</style>`,
+    meta('description', head.description),
+    `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
+    ...head.alternates.map(({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`),
+    head.indexable ? '' : meta('robots', 'noindex'),
+    ...themeColourLines(head.theme),
+    `<link rel="icon" type="image/svg+xml" href="${head.icons.svg}"><link rel="apple-touch-icon" href="${head.icons.touch}">`,
+    property('og:type', 'website'),
+    property('og:site_name', head.siteName),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', head.canonical),
+    property('og:locale', openGraphLocales[head.locale]),
+    head.image === null ? '' : property('og:image', head.image) + property('og:image:width', '1200') + property('og:image:height', '630') + meta('twitter:card', 'summary_large_image'),
+    ...head.structuredData,
+    '</head>',
+  ];
+  return lines.join('');
+}
+
+function themeColourLines(theme: 'day' | 'ink'): string[] {
+  if (theme === 'ink') return [meta('theme-color', themeColours.ink)];
+  return [
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${themeColours.day}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${themeColours.ink}">`,
+  ];
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeAttribute(content)}">`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeAttribute(content)}">`;
+}

@@ -1,0 +1,2 @@
+/** The one entry of the rendering side: `createCompiler` is all that the server takes from here. */
+export { createCompiler } from './compile.tsx';

@@ -1,0 +1,32 @@
+import { plainText } from '#engine/block-kit/Text.tsx';
+import type { LocalizedText } from '#engine/block-kit/types.ts';
+import { jsonInMarkup } from '#engine/base/escape.ts';
+import type { SiteDocument } from '#schemas/generated/documents.ts';
+
+/** One schema.org object in a JSON-LD script. It is data, not code: `script-src` does not apply to it. */
+export function jsonLd(data: Readonly<Record<string, unknown>>): string {
+  return `<script type="application/ld+json">${jsonInMarkup({ '@context': 'https://schema.org', ...data })}</script>`;
+}
+
+/** schema.org/Organization of the site. `logo` is an absolute URL. */
+export function organization(config: SiteDocument, logo: string): Readonly<Record<string, unknown>> {
+  const { legalName, url, sameAs } = config.organization;
+  return { '@type': 'Organization', name: config.name, legalName, url, logo, ...(sameAs ? { sameAs } : {}) };
+}
+
+/** schema.org/FAQPage of questions and answers. */
+export function faqPage(items: readonly { readonly question: LocalizedText; readonly answer: LocalizedText }[]): Readonly<Record<string, unknown>> {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: plainText(question),
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  };
+}
+
+/** JSON-LD of the blocks that have any: the questions of an `faq`. */
+export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
+  return blocks.flatMap((block) => [...(block.type === 'faq' ? [faqPage((block.props as unknown as FaqProps).items)] : []), ...blockStructuredData(block.blocks)]);
+}
