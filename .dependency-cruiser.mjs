@@ -1,0 +1,135 @@
+/*
+ * Who may import whom: the table of rooms in docs/architecture.md, word for word.
+ * Every pair of rooms that is not in the table is a rule of its own, so that a message names both.
+ */
+
+const schemas = 'schemas/generated';
+const decisionRooms = ['base', 'documents', 'i18n', 'routing', 'guards', 'experiments'].map((room) => `engine/${room}`);
+const renderedRooms = [...decisionRooms, 'engine/decide', 'engine/block-kit'];
+
+/** Room → what it may import, and what it may import the types of. */
+const rooms = {
+  'engine/base': { imports: [] },
+  'engine/documents': { imports: ['engine/base'] },
+  'engine/i18n': { imports: ['engine/base'], types: ['engine/documents'] },
+  'engine/routing': { imports: ['engine/base', 'engine/i18n'], types: ['engine/documents'] },
+  'engine/guards': { imports: ['engine/base'], types: ['engine/documents'] },
+  'engine/experiments': { imports: ['engine/base'], types: ['engine/documents'] },
+  'engine/decide': { imports: decisionRooms },
+  'engine/block-kit': { imports: ['engine/base', 'engine/i18n', 'engine/routing'] },
+  'engine/compile': { imports: renderedRooms },
+  'engine/client': { imports: ['engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
+  'engine/vike': { imports: [...renderedRooms, 'engine/compile', 'engine/client'] },
+  'engine/cli': { imports: [...renderedRooms, 'engine/compile'] },
+  blocks: { imports: ['engine/block-kit'] },
+  server: { imports: [...decisionRooms, 'engine/decide'], types: ['engine/compile'] },
+};
+
+const names = Object.keys(rooms);
+const filesOf = (room) => `^${room}/`;
+const wayOut = ({ imports, types = [] }) => {
+  const allowed = [...imports, ...types.map((room) => `${room} (types only)`), schemas];
+  return `It may import ${allowed.join(', ')}. Move what both need into one of these, or hand it over as an argument.`;
+};
+
+const betweenRooms = names.flatMap((from) =>
+  names
+    .filter((to) => to !== from && !rooms[from].imports.includes(to))
+    .map((to) => {
+      const typesOnly = rooms[from].types?.includes(to);
+      return {
+        name: `${from} must not import ${typesOnly ? 'values of ' : ''}${to}`,
+        severity: 'error',
+        comment: wayOut(rooms[from]),
+        from: { path: filesOf(from) },
+        to: { path: filesOf(to), ...(typesOnly && { dependencyTypesNot: ['type-only'] }) },
+      };
+    }),
+);
+
+export default {
+  forbidden: [
+    ...betweenRooms,
+    {
+      name: 'A block must not import another block',
+      severity: 'error',
+      comment: 'Parents render children through the registry; what two blocks share belongs into engine/block-kit.',
+      from: { path: '^blocks/(layouts/[^/]+|[^/]+)/' },
+      to: { path: '^blocks/', pathNot: '^blocks/$1/' },
+    },
+    {
+      name: 'A block must not import a package but react',
+      severity: 'error',
+      comment: 'What a block needs from a package comes through engine/block-kit.',
+      from: { path: '^blocks/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(@types/)?react/' },
+    },
+    {
+      name: 'A behaviour must not import react',
+      severity: 'error',
+      comment: 'A behaviour is a custom element of at most 1 KB; a block that needs React in the browser is an island.',
+      from: { path: '\\.behaviour\\.ts$' },
+      to: { path: 'node_modules/(@types/)?react(-dom)?/' },
+    },
+    {
+      name: 'Only engine/compile imports the registry',
+      severity: 'error',
+      comment:
+        'The registry brings every block with it; other rooms take names and types from schemas/generated/vocabulary.ts.',
+      from: { path: '^(engine|blocks|server)/', pathNot: filesOf('engine/compile') },
+      to: { path: '^schemas/generated/registry\\.ts$' },
+    },
+    {
+      name: 'Code that Node runs as it is must not import JSX',
+      severity: 'error',
+      comment: 'Node strips types but does not know JSX; rendering is reached through the Compiler port.',
+      from: {
+        path: [...decisionRooms, 'engine/decide', 'engine/cli', 'server'].map(filesOf),
+        pathNot: '\\.test\\.tsx?$',
+      },
+      to: { path: '\\.tsx$' },
+    },
+    {
+      name: 'Product code must not import tests',
+      severity: 'error',
+      comment: 'tests/ holds what only tests use; a helper that the product needs belongs into a room.',
+      from: { path: '^(engine|blocks|server|schemas)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'Product code must not import a package for development',
+      severity: 'error',
+      comment: 'Production installs dependencies only; move the package there or the code into tests/.',
+      from: {
+        path: '^(engine|blocks|server)/',
+        pathNot: ['\\.test\\.tsx?$', filesOf('engine/cli'), filesOf('engine/vike')],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
+    },
+    {
+      name: 'Imports must not go round in a circle',
+      severity: 'error',
+      comment: 'Take the part that both need out of the circle into a file of its own.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'An import must lead somewhere',
+      severity: 'error',
+      comment: 'The file or package was not found; write the path with its extension.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser that this tool can use; without swc it would see no module and pass everything.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkRooms } from './check-rooms.ts';
+
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: object };
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'rooms-'));
+  write('package.json', JSON.stringify({ name: 'fixture', type: 'module', imports }));
+});
+
+afterEach(() => rmSync(project, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+
+async function findingsOf(files: Record<string, string>): Promise<readonly string[]> {
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const { modules, findings } = await checkRooms(project);
+  expect(modules).toBe(Object.keys(files).filter((path) => !path.startsWith('node_modules')).length);
+  return findings;
+}
+
+const value = 'export const value = 1;\n';
+const type = 'export interface Thing { readonly a: string }\n';
+
+test('imports that the table of rooms allows pass', async () => {
+  const findings = await findingsOf({
+    'engine/base/value.ts': value,
+    'engine/documents/types.ts': type,
+    'engine/guards/guard.ts':
+      "import { value } from '#engine/base/value.ts';\nimport type { Thing } from '#engine/documents/types.ts';\nexport const guard: Thing = { a: String(value) };\n",
+  });
+  expect(findings).toEqual([]);
+});
+
+test('a value imported against the table is refused with both rooms and the way out', async () => {
+  const [finding] = await findingsOf({
+    'engine/i18n/text.ts': "import { value } from '#engine/routing/value.ts';\nexport const text = value;\n",
+    'engine/routing/value.ts': value,
+  });
+  expect(finding).toContain('engine/i18n/text.ts → engine/routing/value.ts');
+  expect(finding).toContain('engine/i18n must not import engine/routing');
+  expect(finding).toContain('It may import engine/base, engine/documents (types only), schemas/generated');
+});
+
+test.each([
+  ['a type', 'engine/base/a.ts', "import type { Thing } from '#server/b.ts';\nexport const a: Thing = { a: '' };\n"],
+  ['an inline type', 'engine/base/a.ts', "import { type Thing } from '#server/b.ts';\nexport type A = Thing;\n"],
+  ['a re-exported type', 'engine/base/a.ts', "export type { Thing } from '#server/b.ts';\n"],
+  ['a re-export of everything', 'engine/base/a.ts', "export * from '#server/b.ts';\n"],
+  ['a dynamic import', 'engine/base/a.ts', "export const a = await import('#server/b.ts');\n"],
+  ['a relative import', 'engine/base/a.ts', "import { value } from '../../server/b.ts';\nexport const a = value;\n"],
+  [
+    'a .tsx file',
+    'engine/client/A.tsx',
+    "import { value } from '#server/b.ts';\nexport const A = () => <p>{value}</p>;\n",
+  ],
+])('%s imported from a forbidden room is refused', async (_, path, source) => {
+  const findings = await findingsOf({ [path]: source, 'server/b.ts': value + type });
+  expect(findings.join()).toContain('must not import server');
+});
+
+test('a room that may use the types of another must not import its values', async () => {
+  const findings = await findingsOf({
+    'engine/guards/guard.ts': "import { value } from '#engine/documents/resolve.ts';\nexport const guard = value;\n",
+    'engine/documents/resolve.ts': value,
+  });
+  expect(findings.join()).toContain('engine/guards must not import values of engine/documents');
+});
+
+test('a block must not import another block, the client or a package', async () => {
+  const findings = await findingsOf({
+    'blocks/hero/Hero.tsx': [
+      "import { value } from '#blocks/faq/value.ts';",
+      "import { value as client } from '#engine/client/value.ts';",
+      "import { helper } from 'helpers';",
+      'export const Hero = () => <p>{value + client + helper}</p>;\n',
+    ].join('\n'),
+    'blocks/faq/value.ts': value,
+    'engine/client/value.ts': value,
+    'node_modules/helpers/index.js': 'export const helper = 1;\n',
+    'node_modules/helpers/package.json':
+      '{ "name": "helpers", "version": "1.0.0", "type": "module", "main": "index.js" }',
+  });
+  const text = findings.join();
+  expect(text).toContain('A block must not import another block');
+  expect(text).toContain('blocks must not import engine/client');
+  expect(text).toContain('A block must not import a package but react');
+});
+
+test('the registry is imported by engine/compile only', async () => {
+  const source = "import { value } from '#schemas/generated/registry.ts';\nexport const use = value;\n";
+  const findings = await findingsOf({
+    'schemas/generated/registry.ts': value,
+    'engine/compile/use.ts': source,
+    'engine/decide/use.ts': source,
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('engine/decide/use.ts → schemas/generated/registry.ts');
+});
+
+test('the server must not reach JSX', async () => {
+  const findings = await findingsOf({
+    'server/mail.ts': "import { Mail } from './Mail.tsx';\nexport const mail = Mail;\n",
+    'server/Mail.tsx': 'export const Mail = () => <p>Hello</p>;\n',
+  });
+  expect(findings.join()).toContain('Code that Node runs as it is must not import JSX');
+});
+
+test('a circle is refused with every step of it', async () => {
+  const findings = await findingsOf({
+    'engine/base/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+    'engine/base/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+  });
+  expect(findings.join()).toMatch(/engine\/base\/b\.ts → engine\/base\/a\.ts/);
+});
+
+test('an import that leads nowhere is refused', async () => {
+  const findings = await findingsOf({
+    'engine/base/a.ts': "import { b } from '#engine/base/missing.ts';\nexport const a = b;\n",
+  });
+  expect(findings.join()).toContain('An import must lead somewhere');
+});

@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+
+const config = join(import.meta.dirname, '../../.dependency-cruiser.mjs');
+const folders = ['engine', 'blocks', 'server', 'schemas', 'tests'];
+
+export interface RoomReport {
+  /** Modules of the project that were read. */
+  readonly modules: number;
+  /** One paragraph per forbidden import. */
+  readonly findings: readonly string[];
+}
+
+/**
+ * Checks every import below `directory` (the project's root, or a test's own small project) against
+ * `.dependency-cruiser.mjs`. A source file that the tool did not see is a finding too: a checker that
+ * reads nothing passes everything.
+ */
+export async function checkRooms(directory: string): Promise<RoomReport> {
+  const { enhancedResolveOptions, ...options } = await extractOptions(config);
+  const wayOut = new Map(options.ruleSet?.forbidden?.map((rule) => [rule.name, rule.comment]));
+  const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: directory }));
+  const { output } = await cruise(sources, { ...options, baseDir: directory, validate: true }, enhancedResolveOptions);
+  const result = output as ICruiseResult;
+  const seen = new Set(result.modules.filter((module) => !module.coreModule).map((module) => module.source));
+  const blind = sources.filter((source) => !seen.has(source));
+  return {
+    modules: sources.length - blind.length,
+    findings: [
+      ...result.summary.violations.map((violation) => describe(violation, wayOut.get(violation.rule.name) ?? '')),
+      ...blind.map((source) => `${source}\n  This file could not be read, so nothing is known about its imports.`),
+    ],
+  };
+}
+
+function describe({ rule, from, to, cycle }: IViolation, way: string): string {
+  const target = cycle === undefined ? to : cycle.map((step) => step.name).join(' → ');
+  return `${from} → ${target}\n  ${rule.name}. ${way}`;
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { findChromium, findPostgres } from './programs.ts';
+
+interface Program {
+  readonly name: string;
+  readonly debianPackage: string;
+  readonly find: () => string | null;
+  readonly byHand: string;
+}
+
+const programs: readonly Program[] = [
+  {
+    name: 'Chromium',
+    debianPackage: 'chromium',
+    find: findChromium,
+    byHand: 'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',
+  },
+  {
+    name: 'PostgreSQL server',
+    debianPackage: 'postgresql',
+    find: findPostgres,
+    byHand: 'Install a PostgreSQL server (15 or newer), so that initdb and postgres are on PATH.',
+  },
+];
+
+/**
+ * Finds the two programs that the tests need beside Node. What is missing is installed from Debian's own
+ * packages when this process may do that without asking; else the answer says what to install.
+ */
+export function installPrograms(): { readonly ok: boolean; readonly notes: readonly string[] } {
+  const missing = programs.filter(({ find }) => find() === null);
+  const installer = missing.length > 0 ? aptGet() : null;
+  if (installer !== null) {
+    installer(['update']);
+    installer(['install', '-y', '--no-install-recommends', ...missing.map(({ debianPackage }) => debianPackage)]);
+  }
+  const notes = programs.map(({ name, find, byHand }) => {
+    const path = find();
+    return path === null ? `${name} was not found and could not be installed. ${byHand}` : `${name}: ${path}`;
+  });
+  return { ok: programs.every(({ find }) => find() !== null), notes };
+}
+
+/** `apt-get` as root or through a `sudo` that asks nothing; `null` where neither exists. */
+function aptGet(): ((args: readonly string[]) => void) | null {
+  const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const run = (args: readonly string[]) => {
+    const [command = '', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+    return spawnSync(command, rest, { stdio: ['ignore', 'inherit', 'inherit'] });
+  };
+  return run(['--version']).status === 0 ? run : null;
+}

@@ -1,0 +1,35 @@
+import { accessSync, constants, globSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Chromium or Chrome for the browser tests: `CHROMIUM_PATH`, else the first known name on `PATH`; `null` without one. */
+export function findChromium(): string | null {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen !== undefined && chosen !== '') return isExecutable(chosen) ? chosen : null;
+  return firstExecutable(chromiumNames.flatMap((name) => searchPath().map((folder) => join(folder, name))));
+}
+
+/** Folder with `initdb` and `postgres`: on `PATH`, else where Debian puts them (newest first); `null` without one. */
+export function findPostgres(): string | null {
+  const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  const initdb = firstExecutable([...searchPath(), ...debian].map((folder) => join(folder, 'initdb')));
+  return initdb === null ? null : dirname(initdb);
+}
+
+function searchPath(): string[] {
+  return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+}
+
+function firstExecutable(candidates: readonly string[]): string | null {
+  return candidates.find(isExecutable) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
