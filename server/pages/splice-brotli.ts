@@ -1,0 +1,37 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/** Longest uncompressed meta-block whose length fits into four nibbles (RFC 7932, 9.2). */
+const LONGEST_BLOCK = 65_536;
+
+/** ISLAST and ISLASTEMPTY set: the end of a Brotli stream. */
+const LAST_EMPTY_BLOCK = 0x03;
+
+/** Compresses the constant beginning of a page and ends at a byte boundary, so that meta-blocks can follow. */
+export function brotliPrefix(page: Buffer, quality: number): Buffer {
+  return brotliCompressSync(page, {
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+}
+
+/**
+ * A whole Brotli stream: the ready prefix, then `rest` as it is. Nothing of a visitor is ever compressed together with the page,
+ * so the length of the answer tells nothing about it (BREACH).
+ */
+export function spliceBrotli(prefix: Buffer, rest: Buffer): Buffer {
+  const blocks = Math.ceil(rest.length / LONGEST_BLOCK);
+  const stream = Buffer.allocUnsafe(prefix.length + rest.length + blocks * 3 + 1);
+  let at = prefix.copy(stream, 0);
+  for (let from = 0; from < rest.length; from += LONGEST_BLOCK) {
+    const length = Math.min(LONGEST_BLOCK, rest.length - from);
+    // Bits, lowest first: ISLAST 0, MNIBBLES 00 (four), MLEN-1 in 16 bits, ISUNCOMPRESSED 1, padding to the byte.
+    stream.writeUIntLE(((length - 1) << 3) | (1 << 19), at, 3);
+    at += 3;
+    at += rest.copy(stream, at, from, from + length);
+  }
+  stream[at] = LAST_EMPTY_BLOCK;
+  return stream;
+}

@@ -1,0 +1,125 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { SettingProblem } from './setting.ts';
+import { settingsTable, type Network } from './table.ts';
+
+type Table = typeof settingsTable;
+type Name = keyof Table;
+type Value<N extends Name> = NonNullable<ReturnType<Table[N]['parse']>>;
+
+/** All settings of a server, checked. Times are milliseconds, paths as given. */
+export interface Settings {
+  readonly mode: 'demo' | 'production';
+  readonly port: number;
+  readonly host: string;
+  /** Scheme, host and port without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Begins and ends with `/`. */
+  readonly basePath: string;
+  readonly dataDir: string;
+  /** First one signs, all are accepted; empty in demo mode, where `demoSecret` makes one. */
+  readonly secrets: readonly string[];
+  readonly environment: string;
+  readonly logLevel: Value<'LOG_LEVEL'>;
+  readonly webViewScheme: string;
+  readonly trustedProxies: readonly Network[];
+  /** Lower-cased; empty when there is none. */
+  readonly countryHeader: string;
+}
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly SettingProblem[] };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the whole environment once; never throws, and reports every problem it finds. */
+export function readSettings(environment: Environment): SettingsResult {
+  const problems: SettingProblem[] = [];
+  const read = <N extends Name>(name: N): Value<N> | null => readOne(name, environment, problems);
+  const complain = (name: Name, message: string): void => {
+    problems.push({ name, value: shown(name, environment[name]), message });
+  };
+
+  const environmentName = read('ENVIRONMENT') ?? 'demo';
+  const mode = environment.VITRINE_MODE ? read('VITRINE_MODE') : environmentName === 'production' ? 'production' : 'demo';
+  const port = read('PORT') ?? 3000;
+  const host = read('HOST') ?? '127.0.0.1';
+  const origin = read('PUBLIC_ORIGIN');
+  const secrets = read('SECRET');
+  const trustedProxies = read('TRUSTED_PROXIES') ?? [];
+  const countryHeader = read('COUNTRY_HEADER') ?? '';
+
+  if (mode === 'production') {
+    for (const name of ['PUBLIC_ORIGIN', 'SECRET'] as const) {
+      if (!environment[name]) complain(name, `Production mode requires it. Allowed is ${settingsTable[name].allowed}.`);
+    }
+  }
+  if (mode === 'demo' && environmentName === 'production') {
+    complain('VITRINE_MODE', 'The environment "production" never runs in demo mode. Leave VITRINE_MODE out or set it to "production".');
+  }
+  if (mode === 'demo' && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
+    complain('HOST', 'Demo mode answers only this machine: leave HOST out, or set VITRINE_MODE to "production".');
+  }
+  if (countryHeader !== '' && trustedProxies.length === 0) {
+    complain('COUNTRY_HEADER', 'Anybody could send this header. Name the proxies that may in TRUSTED_PROXIES.');
+  }
+  problems.push(...misspelledNames(environment));
+
+  const settings: Settings = {
+    mode: mode ?? 'demo',
+    port,
+    host,
+    publicOrigin: origin ?? `http://localhost:${port}`,
+    basePath: read('BASE_PATH') ?? '/',
+    dataDir: read('DATA_DIR') ?? './.data',
+    secrets: secrets ?? [],
+    environment: environmentName,
+    logLevel: read('LOG_LEVEL') ?? 'info',
+    webViewScheme: read('WEB_VIEW_SCHEME') ?? '',
+    trustedProxies,
+    countryHeader,
+  };
+  return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
+}
+
+/** `null` when the variable is absent without a default, or wrong (then a problem was added). */
+function readOne<N extends Name>(name: N, environment: Environment, problems: SettingProblem[]): Value<N> | null {
+  const definition = settingsTable[name];
+  const given = environment[name];
+  const text = given || definition.default;
+  if (text === null || text === undefined) return null;
+  const value = definition.parse(text);
+  if (value === undefined) {
+    problems.push({ name, value: shown(name, given), message: `Allowed is ${definition.allowed}.` });
+    return null;
+  }
+  // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
+  return value as Value<N>;
+}
+
+function shown(name: Name, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const definition: { readonly secret?: true } = settingsTable[name];
+  return definition.secret ? `(hidden, ${Buffer.byteLength(value)} bytes)` : value;
+}
+
+function misspelledNames(environment: Environment): SettingProblem[] {
+  const known = Object.keys(settingsTable);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('VITRINE_') && !known.includes(name))
+    .map((name) => {
+      const nearest = didYouMean(name, known);
+      const hint = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`;
+      return { name, value: environment[name] ?? null, message: `There is no such setting. ${hint}` };
+    });
+}
+
+/** The list that ends a start with wrong settings. */
+export function formatProblems(problems: readonly SettingProblem[]): string {
+  const lines = problems.map(({ name, value, message }) => {
+    const found = value === null ? 'is not set' : `is ${JSON.stringify(value)}`;
+    return `  ${name} ${found}. ${message}`;
+  });
+  const count = problems.length === 1 ? 'One setting needs' : `${problems.length} settings need`;
+  return [`${count} attention before the server can start:`, ...lines, 'All settings are explained in docs/settings.md.'].join('\n');
+}

@@ -1,0 +1,45 @@
+/** One environment variable: how it is told, read and checked. */
+export interface Setting<Value> {
+  /** One or two full sentences for people who run a server. */
+  readonly description: string;
+  /** What is allowed, as it ends the sentence "Allowed is …". */
+  readonly allowed: string;
+  /** Text used when the variable is absent or empty; `null` when there is none. */
+  readonly default: string | null;
+  /** Never shown, not even when it is wrong. */
+  readonly secret?: true;
+  /** `undefined` refuses the text. */
+  parse(text: string): Value | undefined;
+}
+
+/** Why a setting was refused; all problems of a start are shown together. */
+export interface SettingProblem {
+  readonly name: string;
+  /** As it was given, secrets masked; `null` when the variable is absent. */
+  readonly value: string | null;
+  readonly message: string;
+}
+
+export function setting<Value>(definition: Setting<Value>): Setting<Value> {
+  return definition;
+}
+
+export function oneOf<const Value extends string>(...values: readonly Value[]): (text: string) => Value | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+export function matching(pattern: RegExp): (text: string) => string | undefined {
+  return (text) => (pattern.test(text) ? text : undefined);
+}
+
+/** Comma-separated items without blanks around them; refused as a whole when one item is. */
+export function listOf<Item>(parse: (text: string) => Item | undefined): (text: string) => readonly Item[] | undefined {
+  return (text) => {
+    const items = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map(parse);
+    return items.every((item) => item !== undefined) ? items : undefined;
+  };
+}

@@ -1,0 +1,112 @@
+import { isIP } from 'node:net';
+import { listOf, matching, oneOf, setting } from './setting.ts';
+
+/** Every environment variable the server reads. `docs/settings.md` is written from this table. */
+export const settingsTable = {
+  VITRINE_MODE: setting({
+    description:
+      'How the server runs. `demo` needs no other setting and answers only this machine. `production` is for a server that others reach; it is also the default when `ENVIRONMENT` is `production`.',
+    allowed: '`demo` or `production`',
+    default: 'demo',
+    parse: oneOf('demo', 'production'),
+  }),
+  PORT: setting({
+    description: 'TCP port to listen on. With 0 the system picks a free one.',
+    allowed: 'a whole number from 0 to 65535',
+    default: '3000',
+    parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+  }),
+  HOST: setting({
+    description: 'Address to listen on. Demo mode refuses addresses that other machines reach.',
+    allowed: 'an IP address, or `localhost`',
+    default: '127.0.0.1',
+    parse: (text) => (text === 'localhost' || isIP(text) !== 0 ? text : undefined),
+  }),
+  PUBLIC_ORIGIN: setting({
+    description:
+      'Scheme, host and port under which visitors reach the site. Links in mails, canonical addresses and the sitemap are built from it, never from a request. Required in production; the default in demo mode is `http://localhost` with the port.',
+    allowed: 'an origin without a path, such as `https://www.example.com`; `http` is for this machine only',
+    default: null,
+    parse: parseOrigin,
+  }),
+  BASE_PATH: setting({
+    description: 'Path under which the whole site lives.',
+    allowed: 'a path of letters, digits, `-`, `_`, `.` and `~`, such as `/` or `/club/`',
+    default: '/',
+    parse: parseBasePath,
+  }),
+  DATA_DIR: setting({
+    description: 'Folder for everything the server keeps.',
+    allowed: 'a path',
+    default: './.data',
+    parse: matching(/^[^\0]+$/),
+  }),
+  SECRET: setting({
+    description:
+      'Signs and encrypts what the server hands out. Several values separated by commas allow a change without a break: the first one signs, all are accepted. Required in production; demo mode makes its own and keeps it in `DATA_DIR`.',
+    allowed: 'one or more texts of at least 32 bytes, separated by commas',
+    default: null,
+    secret: true,
+    parse: listOf((text) => (Buffer.byteLength(text) >= 32 ? text : undefined)),
+  }),
+  ENVIRONMENT: setting({
+    description: 'Name of this deployment for logs and analytics. `production` requires production mode.',
+    allowed: 'letters, digits and `-`',
+    default: 'demo',
+    parse: matching(/^[A-Za-z0-9-]{1,40}$/),
+  }),
+  LOG_LEVEL: setting({
+    description: 'Least important log lines to write.',
+    allowed: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    default: 'info',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  }),
+  WEB_VIEW_SCHEME: setting({
+    description: 'Scheme of the native app that shows the site in a web view; leave it out when there is no app.',
+    allowed: 'a reverse-domain scheme such as `com.example.app`',
+    default: '',
+    parse: matching(/^(?:[a-z][a-z0-9+.-]*)?$/),
+  }),
+  TRUSTED_PROXIES: setting({
+    description: 'Proxies whose forwarding headers are believed. Everybody else could write anything into them.',
+    allowed: 'IP addresses or networks such as `10.0.0.0/8`, separated by commas',
+    default: '',
+    parse: listOf(parseNetwork),
+  }),
+  COUNTRY_HEADER: setting({
+    description:
+      'Header in which a trusted proxy names the visitor’s country (ISO 3166-1 alpha-2), such as `cf-ipcountry`. Needs `TRUSTED_PROXIES`.',
+    allowed: 'a header name',
+    default: '',
+    parse: (text) => (/^[A-Za-z0-9-]{0,60}$/.test(text) ? text.toLowerCase() : undefined),
+  }),
+};
+
+export interface Network {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url.origin : undefined;
+}
+
+function parseBasePath(text: string): string | undefined {
+  if (!text.startsWith('/')) return undefined;
+  const segments = text.split('/').filter((segment) => segment !== '');
+  const plain = segments.every((segment) => /^[A-Za-z0-9_.~-]+$/.test(segment) && !/^\.+$/.test(segment));
+  return plain ? ['', ...segments, ''].join('/') : undefined;
+}
+
+function parseNetwork(text: string): Network | undefined {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return undefined;
+  const longest = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  return prefix <= longest ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
+}
