@@ -1,0 +1,90 @@
+import { expect, inject } from 'vitest';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Page,
+  type Request,
+} from 'playwright-core';
+
+/** CSS pixels. `narrow` is also what a 1280 px window shows at 400 % zoom (WCAG 2.2, 1.4.10). */
+export const sizes = {
+  narrow: { width: 320, height: 640 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+export interface VisitOptions extends BrowserContextOptions {
+  readonly size?: keyof typeof sizes;
+  /** Console messages that this test causes on purpose. */
+  readonly expectedMessages?: RegExp;
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** Every request so far, in order. */
+  readonly requests: readonly Request[];
+}
+
+let connected: Promise<Browser> | undefined;
+
+/** The one browser of the run, started by `tests/setup/browser-and-server.ts`. */
+function browser(): Promise<Browser> {
+  connected ??= chromium.connect(inject('browser'));
+  return connected;
+}
+
+/**
+ * Opens a page in a context of its own and hands it to `look`. Afterwards the test fails when the page wrote anything
+ * to the console, threw, violated its Content-Security-Policy (Chromium logs that) or asked another host for anything.
+ */
+export async function visit<T>(options: VisitOptions, look: (visit: Visit) => Promise<T>): Promise<T> {
+  const { size = 'phone', expectedMessages, ...contextOptions } = options;
+  const context = await (await browser()).newContext({ viewport: sizes[size], ...contextOptions });
+  try {
+    const page = await context.newPage();
+    const requests: Request[] = [];
+    const problems: string[] = [];
+    page.on('request', (request) => {
+      requests.push(request);
+      if (!isLocal(request.url())) problems.push(`requested ${request.url()}`);
+    });
+    page.on('console', (message) => {
+      if (expectedMessages?.test(message.text()) !== true)
+        problems.push(`console.${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => problems.push(`threw ${error.stack ?? error.message}`));
+    const result = await look({ page, requests });
+    expect(problems, page.url()).toEqual([]);
+    return result;
+  } finally {
+    await context.close();
+  }
+}
+
+function isLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return !/^(https?|wss?):$/.test(protocol) || hostname === '127.0.0.1' || hostname === 'localhost';
+}
+
+export interface Slowness {
+  /** How many times slower than this machine; 4 is Lighthouse's phone. */
+  readonly cpu?: number;
+  readonly network?: 'slow 4G';
+}
+
+/** Slows a page down through the DevTools protocol. Latency in milliseconds, throughput in bytes per second. */
+export async function slowDown(page: Page, { cpu, network }: Slowness): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  if (cpu !== undefined) await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  if (network === 'slow 4G') {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (0.75 * 1024 * 1024) / 8,
+    });
+  }
+  return session;
+}

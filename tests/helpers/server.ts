@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface ServerOptions {
+  /** Settings on top of the defaults. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Arguments of Node; the built server unless told otherwise. */
+  readonly command?: readonly string[];
+  /** The project's folder; this project unless told otherwise. */
+  readonly cwd?: string;
+  /** Milliseconds until `/readyz` must answer. */
+  readonly startWithin?: number;
+}
+
+export interface RunningServer {
+  /** Scheme, host and port without a trailing slash. */
+  readonly origin: string;
+  /** Everything the server wrote so far. */
+  output(): string;
+  /** Asks the server to end and waits until it did; resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts the server as a process of its own on a free port with an empty data folder and waits for `/readyz`.
+ * A server that ends or does not get ready fails with everything it wrote.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { command = ['server/main.ts'], cwd = join(import.meta.dirname, '../..'), startWithin = 30_000 } = options;
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-data-'));
+  const child = spawn(process.execPath, command, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, PUBLIC_ORIGIN: origin, ...options.env },
+  });
+  let output = '';
+  const ended = once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const stop = async () => {
+    const code = await end(child, ended);
+    rmSync(dataFolder, { recursive: true, force: true });
+    return code;
+  };
+  try {
+    await ready(origin, child, startWithin);
+  } catch (cause) {
+    await stop();
+    throw new Error(`The server did not get ready within ${startWithin} ms. It wrote:\n${output}`, { cause });
+  }
+  return { origin, output: () => output, stop };
+}
+
+async function ready(origin: string, child: ChildProcess, startWithin: number): Promise<void> {
+  const signal = AbortSignal.timeout(startWithin);
+  while (child.exitCode === null) {
+    signal.throwIfAborted();
+    const response = await fetch(`${origin}/readyz`, { signal }).catch(() => null);
+    if (response?.ok) return;
+    await sleep(50);
+  }
+  throw new Error(`The process ended with code ${child.exitCode}.`);
+}
+
+async function end(child: ChildProcess, ended: Promise<unknown>): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await ended;
+  clearTimeout(late);
+  return child.exitCode;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
