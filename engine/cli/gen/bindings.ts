@@ -1,0 +1,68 @@
+import { blockId } from './compose.ts';
+import type { JsonSchema } from './schema.ts';
+import type { Source } from './source.ts';
+import { walkProperties } from './walk-properties.ts';
+import { literal, writeModule } from './write-module.ts';
+
+interface Binding {
+  readonly path: readonly string[];
+  readonly as: 'text' | 'target' | 'image';
+  readonly heading?: number | string;
+  readonly variables?: readonly string[];
+  readonly plain?: boolean;
+}
+
+/** `bindings.ts`: where texts, targets and pictures stand in blocks and documents. */
+export function generateBindings(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
+  const bindingsOf = (id: string): readonly Binding[] => findBindings(schemas.get(id) ?? {}, schemas);
+  const blocks = Object.fromEntries(source.blocks.map(({ name }) => [name, bindingsOf(blockId(name))]));
+  return writeModule(
+    `import type { BlockType } from './vocabulary.ts';`,
+    `/** A place that gets bound to a locale. A place that a document leaves out, or fills with another shape, has nothing to bind. */
+export interface Binding {
+  /** Property names; \`[]\` stands for every item of an array, \`*\` for every key of a map. */
+  readonly path: readonly string[];
+  /** A link is listed as its label and its target, a picture as its alternative text, then itself. */
+  readonly as: 'text' | 'target' | 'image';
+  /** The text is a heading of this level, or of the level in the named property beside it. */
+  readonly heading?: number | string;
+  /** Visitor values the text may use. */
+  readonly variables?: readonly string[];
+  /** The text stands where markup is impossible. */
+  readonly plain?: boolean;
+}`,
+    `/** Paths inside a block, \`blocks\` left out. */
+export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${literal(blocks)};`,
+    `/** Paths inside \`meta\`. */
+export const metaBindings: readonly Binding[] = ${literal(bindingsOf('/schemas/meta.schema.json'))};`,
+    `/** Paths inside the site document. */
+export const siteBindings: readonly Binding[] = ${literal(bindingsOf('/schemas/site.schema.json'))};`,
+  );
+}
+
+/** Places of texts, targets and pictures of one schema; inner places come before the ones around them. */
+export function findBindings(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): readonly Binding[] {
+  return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => bind(path, place));
+}
+
+function bind(path: readonly string[], { $ref, heading, variables, plain }: JsonSchema): readonly Binding[] {
+  const text = (at: readonly string[], isPlain = plain): Binding => ({
+    path: at,
+    as: 'text',
+    ...(heading !== undefined && { heading }),
+    ...(variables !== undefined && { variables }),
+    ...(isPlain === true && { plain: true }),
+  });
+  switch ($ref) {
+    case '/schemas/text.schema.json':
+      return [text(path)];
+    case '/schemas/target.schema.json':
+      return [{ path, as: 'target' }];
+    case '/schemas/link.schema.json':
+      return [text([...path, 'label']), { path: [...path, 'to'], as: 'target' }];
+    case '/schemas/image.schema.json':
+      return [text([...path, 'alt'], true), { path, as: 'image' }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,73 @@
+import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
+import type { Source } from './source.ts';
+import { nameSchemas } from './type-names.ts';
+import { toTypeScript } from './typescript.ts';
+import { unionOf, writeModule } from './write-module.ts';
+import { blockId, envelope } from './compose.ts';
+
+const boundTypes: Readonly<Record<string, string>> = {
+  '/schemas/text.schema.json': 'LocalizedText',
+  '/schemas/target.schema.json': 'BoundTarget',
+  '/schemas/link.schema.json': 'BoundLink',
+  '/schemas/image.schema.json': 'BoundImage',
+};
+
+/** `block-props.ts`: what components receive, after defaults were filled in and texts, targets and pictures were bound. */
+export async function generateBlockProps(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
+  const shared = new Map(nameSchemas(schemas).map(({ ref, name }) => [ref, name]));
+  const used = new Set<string>();
+  const typeOfRef = (ref: string): string => {
+    if (ref.startsWith('/blocks/')) return `Bound${shared.get(ref) ?? ''}`;
+    const bound = boundTypes[ref];
+    const name = bound ?? shared.get(ref);
+    if (name === undefined) throw new Error(`No schema has the id "${ref}".`);
+    if (bound === undefined) used.add(name);
+    return name;
+  };
+  const own = new Set([...Object.keys(envelope(source)), 'blocks']);
+  const definitions = source.blocks.flatMap((block): [string, JsonSchema][] => {
+    const schema = schemas.get(blockId(block.name)) ?? {};
+    return [
+      [`${block.pascal}Props`, defaultsRequired(withoutProperties(schema, own))],
+      ...Object.entries(schema.$defs ?? {}).map(([key, definition]): [string, JsonSchema] => [
+        `Bound${block.pascal}${pascalCase(key)}`,
+        defaultsRequired(definition),
+      ]),
+    ];
+  });
+  const types = await toTypeScript(new Map(definitions), typeOfRef);
+  const props = types.replaceAll(/^export interface (\w+Props) \{/gm, 'export interface $1 extends BlockBaseProps {');
+  const documentTypes = [...used].toSorted();
+  const kitTypes = ['BlockBaseProps', ...Object.values(boundTypes)].filter((name) => new RegExp(`\\b${name}\\b`).test(props)).toSorted();
+  return writeModule(
+    [
+      kitTypes.length > 0 ? `import type { ${kitTypes.join(', ')} } from '#engine/block-kit/types.ts';` : '',
+      documentTypes.length > 0 ? `import type { ${documentTypes.join(', ')} } from './documents.ts';` : '',
+    ].join('\n'),
+    props,
+    ...source.layouts.map(
+      ({ name, pascal, schema }) =>
+        `/** Areas of the layout \`${name}\`. */\nexport type ${pascal}Area = ${unionOf(Object.keys(schema.areas ?? {}))};`,
+    ),
+    `/** Area names by layout. */
+export interface LayoutAreas {
+${source.layouts.map(({ name, pascal }) => `  '${name}': ${pascal}Area;`).join('\n')}
+}`,
+  );
+}
+
+function withoutProperties({ $defs: _defs, ...schema }: JsonSchema, names: ReadonlySet<string>): JsonSchema {
+  return {
+    ...schema,
+    required: (schema.required ?? []).filter((name) => !names.has(name)),
+    properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !names.has(name))),
+  };
+}
+
+/** Resolving fills defaults in, so a component never sees such a property missing. */
+function defaultsRequired(schema: JsonSchema): JsonSchema {
+  const copy = mapSubschemas(schema, defaultsRequired);
+  if (copy.properties === undefined) return copy;
+  const withDefault = Object.entries(copy.properties).filter(([, property]) => property.default !== undefined);
+  return { ...copy, required: [...new Set([...(copy.required ?? []), ...withDefault.map(([name]) => name)])] };
+}

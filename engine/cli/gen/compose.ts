@@ -1,0 +1,93 @@
+import { withAbsoluteRefs, type JsonSchema } from './schema.ts';
+import type { BlockSource, Source } from './source.ts';
+
+/** `$id`s of the schemas that only exist once all blocks are known; shared schemas refer to them. */
+export const anyBlockId = '/schemas/generated/any-block.schema.json';
+export const blockOrFragmentId = '/schemas/generated/block-or-fragment.schema.json';
+export const layoutId = (kind: 'page' | 'landing'): string => `/schemas/generated/${kind}-layout.schema.json`;
+export const blockId = (type: string): string => `/blocks/${type}.schema.json`;
+
+/**
+ * All schemas by `$id`, references absolute: shared ones as written, blocks with their envelope, and the unions of blocks and layouts.
+ */
+export function composeSchemas(source: Source): ReadonlyMap<string, JsonSchema> {
+  const schemas = [
+    ...source.shared.values(),
+    ...source.blocks.map((block) => composeBlock(block, source)),
+    anyBlock(source),
+    blockOrFragment(),
+    layoutNames(source, 'page'),
+    layoutNames(source, 'landing'),
+  ];
+  return new Map(schemas.map((schema) => [schema.$id ?? '', withAbsoluteRefs(schema, schema.$id ?? '')]));
+}
+
+/** Properties that every block has beside its own, from `schemas/block.schema.json`. */
+export function envelope(source: Source): Readonly<Record<string, JsonSchema>> {
+  return source.shared.get('/schemas/block.schema.json')?.properties ?? {};
+}
+
+function composeBlock(block: BlockSource, source: Source): JsonSchema {
+  const { name, schema } = block;
+  const children = schema.children ?? [];
+  return {
+    ...schema,
+    $id: blockId(name),
+    title: `${block.pascal}Block`,
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'type', ...(schema.required ?? [])],
+    properties: {
+      ...envelope(source),
+      type: { description: schema.description ?? '', type: 'string', const: name },
+      ...schema.properties,
+      ...(children.length > 0 && {
+        blocks: { description: `Blocks inside: ${children.join(', ')}.`, type: 'array', items: union(children) },
+      }),
+    },
+  };
+}
+
+/** A bare union of block types: `type` decides, so one mistake gives one error. */
+function union(types: readonly string[]): JsonSchema {
+  if (types.length === 0) return { not: {}, tsType: 'never' };
+  return {
+    type: 'object',
+    discriminator: { propertyName: 'type' },
+    oneOf: types.map((type) => ({ $ref: blockId(type) })),
+  };
+}
+
+/** Types that may stand in a document itself; those with a leading underscore only stand inside their parent. */
+export function documentBlockTypes(source: Source): readonly string[] {
+  return source.blocks.map((block) => block.name).filter((name) => !name.startsWith('_'));
+}
+
+function anyBlock(source: Source): JsonSchema {
+  return { $id: anyBlockId, title: 'AnyBlock', description: 'Any block that may stand in a document.', ...union(documentBlockTypes(source)) };
+}
+
+function blockOrFragment(): JsonSchema {
+  return {
+    $id: blockOrFragmentId,
+    title: 'BlockOrFragment',
+    description: 'A block, or the use of a fragment.',
+    oneOf: [{ $ref: anyBlockId }, { $ref: '/schemas/fragment-use.schema.json' }],
+  };
+}
+
+function layoutNames(source: Source, kind: 'page' | 'landing'): JsonSchema {
+  const layouts = source.layouts.filter((layout) => layout.schema.kinds?.includes(kind));
+  return {
+    $id: layoutId(kind),
+    title: kind === 'page' ? 'PageLayout' : 'LandingLayout',
+    description: kind === 'page' ? 'A layout for pages.' : 'A layout for landings.',
+    ...enumeration(layouts.map((layout) => layout.name)),
+    enumDescriptions: layouts.map((layout) => layout.schema.description ?? ''),
+  };
+}
+
+/** One of some names; JSON Schema knows no empty `enum`, so nothing is allowed when there is no name. */
+export function enumeration(names: readonly string[]): JsonSchema {
+  return names.length === 0 ? { not: {}, tsType: 'never' } : { type: 'string', enum: names };
+}

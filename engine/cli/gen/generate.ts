@@ -1,0 +1,24 @@
+import { generateBindings } from './bindings.ts';
+import { generateBlockProps } from './block-props.ts';
+import { composeSchemas } from './compose.ts';
+import { generateDefaults } from './defaults.ts';
+import { generateDocumentTypes } from './documents.ts';
+import { generateRegistry } from './registry.ts';
+import type { Source } from './source.ts';
+import { generateValidators, generateValidatorTypes } from './validators.ts';
+import { generateVocabulary } from './vocabulary.ts';
+
+/** Everything that `gen` writes, as text by path from the project's root. */
+export async function generate(source: Source): Promise<ReadonlyMap<string, string>> {
+  const schemas = composeSchemas(source);
+  return new Map([
+    ['schemas/generated/vocabulary.ts', generateVocabulary(source)],
+    ['schemas/generated/documents.ts', await generateDocumentTypes(schemas)],
+    ['schemas/generated/block-props.ts', await generateBlockProps(source, schemas)],
+    ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
+    ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
+    ['schemas/generated/validators.js', await generateValidators(source, schemas)],
+    ['schemas/generated/validators.d.ts', generateValidatorTypes()],
+    ['schemas/generated/registry.ts', generateRegistry(source)],
+  ]);
+}

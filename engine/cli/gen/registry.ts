@@ -1,0 +1,42 @@
+import type { BlockSource, Source } from './source.ts';
+import { writeModule } from './write-module.ts';
+
+/** `registry.ts`: components, styles, words and behaviours of all blocks and layouts. */
+export function generateRegistry(source: Source): string {
+  return writeModule(
+    [
+      `import type { BlockEntry, LayoutEntry } from '#engine/compile/registry-types.ts';`,
+      ...source.blocks.flatMap((block) => imports(block, block.pascal)),
+      ...source.layouts.flatMap((layout) => imports(layout, `${layout.pascal}Layout`)),
+      `import type { BlockType, LayoutName } from './vocabulary.ts';`,
+    ].join('\n'),
+    `export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
+${source.blocks.map((block) => `  '${block.name}': ${blockEntry(block)},`).join('\n')}
+};`,
+    `export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {
+${source.layouts.map((layout) => `  '${layout.name}': { component: ${layout.pascal}Layout, css: ${has(layout, 'module.css') ? `${layout.pascal}LayoutCss` : `''`} },`).join('\n')}
+};`,
+  );
+}
+
+function imports(block: BlockSource, name: string): readonly string[] {
+  const folder = `#${block.folder}`;
+  const exported = block.pascal === name ? name : `${block.pascal} as ${name}`;
+  return [
+    `import { ${exported} } from '${folder}/${block.pascal}.tsx';`,
+    ...(has(block, 'module.css') ? [`import ${name}Css from '${folder}/${block.pascal}.module.css?inline';`] : []),
+    ...(block.files.has('strings.json') ? [`import ${name}Strings from '${folder}/strings.json' with { type: 'json' };`] : []),
+    ...(has(block, 'behaviour.ts') ? [`import ${name}Behaviour from '${folder}/${block.pascal}.behaviour.ts?behaviour';`] : []),
+  ];
+}
+
+function blockEntry(block: BlockSource): string {
+  const css = has(block, 'module.css') ? `${block.pascal}Css` : `''`;
+  const strings = block.files.has('strings.json') ? `${block.pascal}Strings` : '{}';
+  const behaviour = has(block, 'behaviour.ts') ? `${block.pascal}Behaviour` : 'null';
+  return `{ component: ${block.pascal}, css: ${css}, strings: ${strings}, behaviour: ${behaviour} }`;
+}
+
+function has(block: BlockSource, suffix: string): boolean {
+  return block.files.has(`${block.pascal}.${suffix}`);
+}

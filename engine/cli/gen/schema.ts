@@ -1,0 +1,119 @@
+/** The part of JSON Schema 2020-12 that schemas here use, with this project's annotations (docs/architecture.md, "Schemas"). */
+export interface JsonSchema {
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly $comment?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly enumDescriptions?: readonly string[];
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
+  readonly else?: JsonSchema;
+  readonly discriminator?: { readonly propertyName: string };
+  readonly defaultSnippets?: readonly Snippet[];
+  readonly tsType?: string;
+  readonly heading?: number | string;
+  readonly variables?: readonly string[];
+  readonly plain?: boolean;
+  readonly kind?: BlockKind;
+  readonly facets?: readonly string[];
+  readonly children?: readonly string[];
+  readonly structuredData?: string;
+  readonly areas?: Readonly<Record<string, Area>>;
+  readonly kinds?: readonly ('page' | 'landing')[];
+}
+
+export type BlockKind = 'static' | 'behaviour' | 'island';
+
+export interface Area {
+  readonly description: string;
+  readonly content?: boolean;
+}
+
+/** A proposal of the editor; `body` is inserted as JSON. */
+export interface Snippet {
+  readonly label: string;
+  readonly description?: string;
+  readonly body: unknown;
+}
+
+/** Annotations that mean something to this project and nothing to JSON Schema. */
+export const annotations = [
+  'heading',
+  'variables',
+  'plain',
+  'kind',
+  'facets',
+  'children',
+  'structuredData',
+  'areas',
+  'kinds',
+  'defaultSnippets',
+  'markdownDescription',
+  'enumDescriptions',
+] as const;
+
+type Visit = (schema: JsonSchema) => JsonSchema;
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** A copy of a schema whose direct sub-schemas went through `visit`. */
+export function mapSubschemas(schema: JsonSchema, visit: Visit): JsonSchema {
+  const list = (schemas: readonly JsonSchema[]): JsonSchema[] => schemas.map(visit);
+  return {
+    ...schema,
+    ...(schema.$defs && { $defs: mapValues(schema.$defs, visit) }),
+    ...(schema.properties && { properties: mapValues(schema.properties, visit) }),
+    ...(typeof schema.additionalProperties === 'object' && { additionalProperties: visit(schema.additionalProperties) }),
+    ...(schema.propertyNames && { propertyNames: visit(schema.propertyNames) }),
+    ...(schema.items && { items: visit(schema.items) }),
+    ...(schema.oneOf && { oneOf: list(schema.oneOf) }),
+    ...(schema.anyOf && { anyOf: list(schema.anyOf) }),
+    ...(schema.allOf && { allOf: list(schema.allOf) }),
+    ...(schema.if && { if: visit(schema.if) }),
+    ...(schema.then && { then: visit(schema.then) }),
+    ...(schema.else && { else: visit(schema.else) }),
+  };
+}
+
+/** A copy in which every `$ref` is absolute: `#/$defs/pin` inside `/schemas/change.schema.json` names that file. */
+export function withAbsoluteRefs(schema: JsonSchema, base: string): JsonSchema {
+  const visit: Visit = (part) => {
+    const copy = mapSubschemas(part, visit);
+    return part.$ref?.startsWith('#') ? { ...copy, $ref: `${base}${part.$ref}` } : copy;
+  };
+  return visit(schema);
+}
+
+/** `feature-grid` and `_feature-grid` → `FeatureGrid`. */
+export function pascalCase(name: string): string {
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+}

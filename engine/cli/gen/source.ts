@@ -1,0 +1,100 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pascalCase, type JsonSchema } from './schema.ts';
+
+/** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
+export interface BlockSource {
+  /** Folder name: the block's `type` or the layout's name. */
+  readonly name: string;
+  readonly pascal: string;
+  readonly folder: string;
+  readonly schemaFile: string;
+  /** The schema as written. */
+  readonly schemaText: string;
+  /** Parsed schema; empty when the text is not JSON. */
+  readonly schema: JsonSchema;
+  /** Valid instances; empty when there is no `examples.json`. */
+  readonly examples: readonly Example[];
+  /** Names of the folder's files. */
+  readonly files: ReadonlySet<string>;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly block: Readonly<Record<string, unknown>>;
+}
+
+/** Everything that `gen` reads. */
+export interface Source {
+  /** Hand-written shared schemas by `$id`. */
+  readonly shared: ReadonlyMap<string, JsonSchema>;
+  readonly blocks: readonly BlockSource[];
+  readonly layouts: readonly BlockSource[];
+  /** Ids of all documents but the site document, sorted. */
+  readonly documents: readonly string[];
+  /** Names of `links` of the site document. */
+  readonly links: readonly string[];
+  /** All translation keys of the English texts, sorted. */
+  readonly textKeys: readonly string[];
+  /** Paths of all pictures, sorted. */
+  readonly images: readonly string[];
+}
+
+/** Reads a project. Files that are not JSON read as empty; `findSchemaMistakes` reports them. */
+export function readSource(root: string): Source {
+  const files = (pattern: string): string[] =>
+    globSync(pattern, { cwd: root })
+      .map((file) => file.replaceAll('\\', '/'))
+      .toSorted();
+  const shared = files('schemas/*.schema.json').map((file) => readJson<JsonSchema>(root, file));
+  const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
+  return {
+    shared: new Map(shared.map((schema) => [schema.$id ?? '', schema])),
+    blocks: files('blocks/*/').filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts').flatMap((folder) => readBlock(root, folder)),
+    layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
+    documents: files('pages-config/*/**/*.json').map((file) => file.slice('pages-config/'.length, -'.json'.length)),
+    links: Object.keys(site.links ?? {}).toSorted(),
+    textKeys: files('locales/en/*.json')
+      .flatMap((file) => Object.keys(readJson<Record<string, unknown>>(root, file)).map((key) => `${basename(file, '.json')}.${key}`))
+      .toSorted(),
+    images: files('images/**/*.{jpg,png,webp,avif}'),
+  };
+}
+
+function readBlock(root: string, folderPath: string): BlockSource[] {
+  const folder = folderPath.replace(/\/$/, '');
+  const name = basename(folder);
+  const schemaFile = `${folder}/${name}.schema.json`;
+  const inside = new Set(globSync('*', { cwd: join(root, folder) }));
+  const schemaFiles = [...inside].filter((file) => file.endsWith('.schema.json'));
+  if (schemaFiles.length === 0) return [];
+  return [
+    {
+      name,
+      pascal: pascalCase(name),
+      folder,
+      schemaFile,
+      schemaText: readText(root, schemaFile),
+      schema: readJson<JsonSchema>(root, schemaFile),
+      examples: readJson<Example[]>(root, `${folder}/examples.json`, []),
+      files: inside,
+    },
+  ];
+}
+
+function readText(root: string, file: string): string {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** The one place where the shape of a file is believed; `findSchemaMistakes` and ajv look closer afterwards. */
+function readJson<T extends object>(root: string, file: string, empty: T = {} as T): T {
+  const text = readText(root, file);
+  if (text === '') return empty;
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    if (dirname(file).startsWith('schemas')) throw new Error(`${file} is not JSON: ${String(error)}`, { cause: error });
+    return empty;
+  }
+}

@@ -1,0 +1,24 @@
+import { pascalCase, type JsonSchema } from './schema.ts';
+
+/** A schema that gets a TypeScript type of its own. */
+export interface NamedSchema {
+  readonly ref: string;
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
+/** All schemas and their `$defs` under the names their types get: the title, or the key of a definition without one. */
+export function nameSchemas(schemas: ReadonlyMap<string, JsonSchema>): readonly NamedSchema[] {
+  return [...schemas].flatMap(([id, { $defs = {}, ...schema }]) => {
+    const block = /^\/blocks\/(?<type>[^/]+)\.schema\.json$/.exec(id)?.groups?.['type'];
+    const prefix = block === undefined ? '' : pascalCase(block);
+    return [
+      { ref: id, name: schema.title ?? pascalCase(id), schema },
+      ...Object.entries($defs).map(([key, definition]) => ({
+        ref: `${id}#/$defs/${key}`,
+        name: prefix === '' ? (definition.title ?? pascalCase(key)) : `${prefix}${pascalCase(key)}`,
+        schema: definition,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,44 @@
+import { compile } from 'json-schema-to-typescript';
+import { mapSubschemas, type JsonSchema } from './schema.ts';
+
+/** How a `$ref` is written in TypeScript; `undefined` keeps the reference, which is then an error. */
+export type TypeOfRef = (ref: string) => string;
+
+/**
+ * TypeScript types of named schemas, in the order given, by json-schema-to-typescript.
+ * References become names, so every type is written once.
+ */
+export async function toTypeScript(definitions: ReadonlyMap<string, JsonSchema>, typeOfRef: TypeOfRef): Promise<string> {
+  const prepare = (schema: JsonSchema): JsonSchema => {
+    if (schema.$ref !== undefined) return reference(typeOfRef(schema.$ref), schema.description);
+    const { title: _title, default: _default, ...rest } = mapSubschemas(schema, prepare);
+    return rest;
+  };
+  const root = {
+    title: 'Root',
+    type: 'object',
+    additionalProperties: false,
+    $defs: Object.fromEntries([...definitions].map(([name, schema]) => [name, { ...prepare(schema), title: name }])),
+  };
+  const text = await compile(JSON.parse(JSON.stringify(root)), 'Root', {
+    bannerComment: '',
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    strictIndexSignatures: false,
+    unreachableDefinitions: true,
+    style: { singleQuote: true, printWidth: 120 },
+  });
+  return withoutFillers(text);
+}
+
+function reference(tsType: string, description: string | undefined): JsonSchema {
+  return description === undefined ? { tsType } : { tsType, description };
+}
+
+/** json-schema-to-typescript always writes the root and says for every definition which root it belongs to. */
+function withoutFillers(text: string): string {
+  return text
+    .replace(/export interface Root \{\}\n/, '')
+    .replaceAll(/(?: \*\n)? \* This interface was referenced by `Root`'s JSON-Schema\n \* via the `definition` "[^"]*"\.\n/g, '')
+    .replaceAll(/^\/\*\*\n \*\/\n/gm, '');
+}

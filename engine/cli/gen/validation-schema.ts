@@ -1,0 +1,45 @@
+import { mapSubschemas, type JsonSchema } from './schema.ts';
+
+/**
+ * The form in which ajv gets a schema: a union of two shapes becomes `if`/`then`/`else`, so that a mistake is told
+ * once, for the shape that was meant. Unions with a `discriminator` already do that.
+ */
+export function toValidationSchema(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  const copy = mapSubschemas(schema, (part) => toValidationSchema(part, schemas));
+  if (copy.oneOf === undefined || copy.discriminator !== undefined) return copy;
+  const { oneOf, ...rest } = copy;
+  const [first, second] = oneOf;
+  if (first === undefined || second === undefined || oneOf.length > 2) {
+    throw new Error(`A union without "discriminator" has ${oneOf.length} shapes: "${schema.title ?? schema.$id ?? ''}" needs exactly two.`);
+  }
+  return { ...rest, ...choose(first, second, schemas) };
+}
+
+/** One shape is an object and the other is not; or both are, and the second one requires a property that the first does not know. */
+function choose(first: JsonSchema, second: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  const [a, b] = [follow(first, schemas), follow(second, schemas)];
+  if (isObject(a) !== isObject(b)) {
+    return isObject(b) ? { if: { type: 'object' }, then: second, else: first } : { if: { type: 'object' }, then: first, else: second };
+  }
+  const mark = b.required?.find((name) => !knows(a, name, schemas));
+  if (mark === undefined) throw new Error(`Nothing tells "${a.title ?? ''}" and "${b.title ?? ''}" apart: the second needs a required property of its own.`);
+  return { if: { type: 'object', required: [mark] }, then: second, else: first };
+}
+
+function knows(schema: JsonSchema, property: string, schemas: ReadonlyMap<string, JsonSchema>): boolean {
+  const { properties, oneOf = [] } = follow(schema, schemas);
+  return properties?.[property] !== undefined || oneOf.some((option) => knows(option, property, schemas));
+}
+
+function isObject(schema: JsonSchema): boolean {
+  return schema.type === 'object' || schema.oneOf !== undefined || schema.not !== undefined;
+}
+
+function follow(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  if (schema.$ref === undefined) return schema;
+  const [id = '', definition] = schema.$ref.split('#/$defs/');
+  const file = schemas.get(id);
+  const target = definition === undefined ? file : file?.$defs?.[definition];
+  if (target === undefined) throw new Error(`No schema has the id "${schema.$ref}".`);
+  return follow(target, schemas);
+}

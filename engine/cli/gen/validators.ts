@@ -1,0 +1,95 @@
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { rolldown } from 'rolldown';
+import { blockId } from './compose.ts';
+import { annotations, type JsonSchema } from './schema.ts';
+import type { Source } from './source.ts';
+import { toValidationSchema } from './validation-schema.ts';
+import { generatedBy, writeModule } from './write-module.ts';
+
+const documentIds: Readonly<Record<string, string>> = {
+  site: '/schemas/site.schema.json',
+  page: '/schemas/page.schema.json',
+  landing: '/schemas/landing.schema.json',
+  fragment: '/schemas/fragment.schema.json',
+};
+
+/** An ajv that knows all schemas; strict but for unions, whose parts say `type` and `properties` apart. */
+export function createAjv(schemas: ReadonlyMap<string, JsonSchema>): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    allErrors: true,
+    discriminator: true,
+    ownProperties: true,
+    inlineRefs: false,
+    unicodeRegExp: true,
+    formats: { date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, uri: /^[a-z][a-z0-9+.\-]*:\S+$/ },
+    code: { source: true, esm: true, lines: true },
+  });
+  ajv.addVocabulary([...annotations, 'tsType']);
+  for (const [id, schema] of schemas) ajv.addSchema(toValidationSchema(schema, schemas) as AnySchemaObject, id);
+  return ajv;
+}
+
+/** `validators.js`: standalone validators of all documents and blocks in one module without imports. */
+export async function generateValidators(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
+  const ajv = createAjv(schemas);
+  const types = source.blocks.map((block) => block.name);
+  const ids = { ...documentIds, ...Object.fromEntries(types.map((type) => [`block_${type.replaceAll('-', '$')}`, blockId(type)])) };
+  const modules: Readonly<Record<string, string>> = {
+    ajv: standaloneCode(ajv, ids),
+    entry: `import * as compiled from 'ajv';
+function validator(validate) {
+  return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== 'if');
+}
+export const documentValidators = {${Object.keys(documentIds).map((kind) => `${kind}: validator(compiled.${kind})`).join(', ')}};
+export const blockValidators = {${types.map((type) => `'${type}': validator(compiled.block_${type.replaceAll('-', '$')})`).join(', ')}};
+`,
+  };
+  const bundle = await rolldown({
+    input: 'entry',
+    platform: 'neutral',
+    plugins: [
+      {
+        name: 'generated-modules',
+        resolveId: (id) => (id in modules ? id : null),
+        load: (id) => modules[id] ?? null,
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'esm', comments: false });
+  await bundle.close();
+  return writeModule(output[0].code);
+}
+
+/** `validators.d.ts`. */
+export function generateValidatorTypes(): string {
+  return `// ${generatedBy}
+
+import type { BlockType } from './vocabulary.ts';
+
+/** One mistake, in the shape of ajv's errors. */
+export interface SchemaError {
+  /** The keyword of the schema that says no, such as \`required\`, \`additionalProperties\`, \`enum\`, \`discriminator\`. */
+  readonly keyword: string;
+  /** JSON pointer to the value, such as \`/blocks/2/actions/0\`; for a missing or unknown property, to the object around it. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  /** What the keyword says: \`missingProperty\`, \`additionalProperty\`, \`allowedValues\`, \`tag\` and \`tagValue\` … */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  /** Set when the name of a property is the mistake. */
+  readonly propertyName?: string;
+}
+
+/** All mistakes of a value; an empty list when there is none. The value is not changed. */
+export type Validate = (value: unknown) => readonly SchemaError[];
+
+export const documentValidators: Readonly<Record<'site' | 'page' | 'landing' | 'fragment', Validate>>;
+
+/** Validators of single blocks, envelope included. */
+export const blockValidators: Readonly<Record<BlockType, Validate>>;
+`;
+}

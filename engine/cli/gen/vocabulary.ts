@@ -1,0 +1,75 @@
+import { pascalCase } from './schema.ts';
+import type { Source } from './source.ts';
+import { literal, unionOf, writeModule } from './write-module.ts';
+
+/** `vocabulary.ts`: every name that documents and code share, as a union type and as a constant. */
+export function generateVocabulary(source: Source): string {
+  const locales = enumOf(source, '/schemas/locale.schema.json');
+  const guards = enumOf(source, '/schemas/guard.schema.json', 'name');
+  const facets = Object.fromEntries(
+    Object.entries(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}).map(([name, schema]) => [
+      name,
+      schema.enum ?? [],
+    ]),
+  );
+  const layouts = Object.fromEntries(
+    source.layouts.map(({ name, schema }) => {
+      const areas = Object.entries(schema.areas ?? {});
+      const content = areas.find(([, area]) => area.content === true)?.[0] ?? areas[0]?.[0] ?? '';
+      return [name, { areas: areas.map(([area]) => area), content, kinds: schema.kinds ?? [] }];
+    }),
+  );
+  const blocks = Object.fromEntries(
+    source.blocks.map(({ name, schema }) => [
+      name,
+      {
+        kind: schema.kind ?? 'static',
+        facets: schema.facets ?? [],
+        children: schema.children ?? [],
+        ...(schema.structuredData !== undefined && { structuredData: schema.structuredData }),
+      },
+    ]),
+  );
+  return writeModule(
+    names('Locale', 'locales', 'Languages every text is written in; the first one is the source language.', locales),
+    names('BlockType', 'blockTypes', 'Folder names of all blocks; `_name` stands inside a parent only.', Object.keys(blocks)),
+    `export interface BlockInfo {
+  readonly kind: 'static' | 'behaviour' | 'island';
+  /** Facets that the component's markup depends on; \`window\` is the state of the block's own time window. */
+  readonly facets: readonly (FacetName | 'window')[];
+  /** Block types allowed inside. */
+  readonly children: readonly BlockType[];
+  /** What search engines are told about the block's content. */
+  readonly structuredData?: 'faq';
+}
+
+export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(blocks)};`,
+    names('LayoutName', 'layoutNames', 'Folder names of all layouts.', Object.keys(layouts)),
+    `export interface LayoutInfo {
+  /** Area names in the order of the page. */
+  readonly areas: readonly string[];
+  /** Area of blocks that name none. */
+  readonly content: string;
+  /** Documents that may choose this layout. */
+  readonly kinds: readonly ('page' | 'landing')[];
+}
+
+export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = ${literal(layouts)};`,
+    names('GuardName', 'guardNames', 'Guards a document may name.', guards),
+    names('FacetName', 'facetNames', 'Facets a block may name in `when`.', Object.keys(facets)),
+    `/** Values of each facet; the first one holds when nothing is known. */
+export const facetValues = ${literal(facets)} as const satisfies Readonly<Record<FacetName, readonly string[]>>;`,
+  );
+}
+
+function enumOf(source: Source, id: string, property?: string): readonly string[] {
+  const schema = source.shared.get(id);
+  return ((property === undefined ? schema : schema?.properties?.[property])?.enum ?? []).map(String);
+}
+
+function names(type: string, constant: string, description: string, values: readonly string[]): string {
+  return `/** ${description} */
+export type ${type} = ${unionOf(values)};
+
+export const ${constant}: readonly ${pascalCase(type)}[] = ${literal(values)};`;
+}

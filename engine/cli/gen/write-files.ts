@@ -1,0 +1,35 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface Difference {
+  readonly file: string;
+  readonly state: 'changed' | 'missing' | 'left over';
+}
+
+/** What has to happen so that the disk holds exactly `files` and nothing else under `folder`. */
+export function findDifferences(root: string, folder: string, files: ReadonlyMap<string, string>): readonly Difference[] {
+  const leftOver = globSync(`${folder}/**/*.*`, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !files.has(file));
+  return [
+    ...[...files].flatMap(([file, text]): Difference[] => {
+      const path = join(root, file);
+      if (!existsSync(path)) return [{ file, state: 'missing' }];
+      return readFileSync(path, 'utf8') === text ? [] : [{ file, state: 'changed' }];
+    }),
+    ...leftOver.map((file): Difference => ({ file, state: 'left over' })),
+  ].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Settles differences; files that are right already keep their time stamps. */
+export function settle(root: string, differences: readonly Difference[], files: ReadonlyMap<string, string>): void {
+  for (const { file, state } of differences) {
+    const path = join(root, file);
+    if (state === 'left over') {
+      rmSync(path);
+      continue;
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, files.get(file) ?? '');
+  }
+}
