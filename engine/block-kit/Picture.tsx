@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useRenderSink } from './render-sink.ts';
-import { plainText } from './Text.tsx';
+import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundImage } from './types.ts';
 
 interface PictureProps {

@@ -1,5 +1,6 @@
 /** All that a block may import. */
 export { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+export { plainText } from '#engine/i18n/plain-text.ts';
 export type * from '#schemas/generated/block-props.ts';
 export { cx } from './cx.ts';
 export { HiddenValue, Hole } from './Hole.tsx';
@@ -8,5 +9,5 @@ export type { IconName } from './icons.ts';
 export { Anchor, Link } from './Link.tsx';
 export { usePage } from './page-context.ts';
 export { Picture } from './Picture.tsx';
-export { plainText, Text } from './Text.tsx';
+export { Text } from './Text.tsx';
 export type * from './types.ts';

@@ -4,7 +4,7 @@ import { localizeText } from '#engine/i18n/localize-text.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import type { Image, InlineText, Text } from '#schemas/generated/documents.ts';
-import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { bindImage } from './bind-image.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { AssetManifest } from './types.ts';
@@ -35,7 +35,8 @@ export function bindBlocks(blocks: readonly ResolvedBlock[], context: BindContex
 }
 
 function isShown(block: ResolvedBlock, facets: Facets): boolean {
-  if (block.window !== undefined && facets[`window:${block.id}`] !== 'open') return false;
+  const decidesItself = (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[block.type]?.facets.includes('window') === true;
+  if (block.window !== undefined && !decidesItself && facets[`window:${block.id}`] !== 'open') return false;
   return Object.entries(block.when ?? {}).every(([facet, value]) => facets[facet] === value);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plainText } from '#engine/block-kit/Text.tsx';
+import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';

@@ -1,7 +1,10 @@
-import { plainText } from '#engine/block-kit/Text.tsx';
+import { plainText } from '#engine/i18n/plain-text.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
 import { jsonInMarkup } from '#engine/base/escape.ts';
+import type { FaqProps } from '#schemas/generated/block-props.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+import type { BoundBlock } from './bind.ts';
 
 /** One schema.org object in a JSON-LD script. It is data, not code: `script-src` does not apply to it. */
 export function jsonLd(data: Readonly<Record<string, unknown>>): string {
@@ -26,7 +29,15 @@ export function faqPage(items: readonly { readonly question: LocalizedText; read
   };
 }
 
-/** JSON-LD of the blocks that have any: the questions of an `faq`. */
+/** JSON-LD of the blocks whose schema announces any: the questions of a `structuredData: "faq"` block. */
 export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
-  return blocks.flatMap((block) => [...(block.type === 'faq' ? [faqPage((block.props as unknown as FaqProps).items)] : []), ...blockStructuredData(block.blocks)]);
+  return blocks.flatMap((block) => [
+    // The block's schema makes sure that these props have questions and answers.
+    ...(infoOf(block.type)?.structuredData === 'faq' ? [faqPage((block.props as unknown as Pick<FaqProps, 'items'>).items)] : []),
+    ...blockStructuredData(block.blocks),
+  ]);
+}
+
+function infoOf(type: string): BlockInfo | undefined {
+  return (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[type];
 }

@@ -17,11 +17,9 @@ export interface CompileInput {
 /** Bytes on the wire that a first visit of this page costs. */
 export interface ByteCost {
   readonly html: number;
-  /** Brotli 11 of the page. */
-  readonly brotli: number;
   readonly inlineScript: number;
   readonly inlineStyle: number;
-  /** Smallest picture of each set that a 390 px phone at 2× takes. */
+  /** Pictures that a 390 px phone at 2× takes when it scrolls through the whole page. */
   readonly images: number;
   readonly fonts: number;
 }
