@@ -33,9 +33,10 @@ export interface BoundImage {
 }
 
 /** What every block component receives beside its own props. */
-export interface BlockBaseProps {
+export interface BlockBaseProps<StringKey extends string> {
   readonly id: string;
-  readonly strings: Readonly<Record<string, LocalizedText>>;
+  /** The block's own fixed words, from its `strings.json`. */
+  readonly strings: Readonly<Record<StringKey, LocalizedText>>;
   readonly children?: ReactNode;
 }
 
@@ -43,7 +44,7 @@ export interface BlockBaseProps {
 export interface LayoutProps<Area extends string> {
   readonly areas: Readonly<Partial<Record<Area, ReactNode>>>;
   /** The engine's own words for every page, such as the skip link. */
-  readonly strings: Readonly<Record<string, LocalizedText>>;
+  readonly strings: Readonly<Record<'skipToContent', LocalizedText>>;
 }
 
 /** One entry of the language menu. */

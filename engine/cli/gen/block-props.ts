@@ -36,7 +36,11 @@ export async function generateBlockProps(source: Source, schemas: ReadonlyMap<st
     ];
   });
   const types = await toTypeScript(new Map(definitions), typeOfRef);
-  const props = types.replaceAll(/^export interface (\w+Props) \{/gm, 'export interface $1 extends BlockBaseProps {');
+  const stringKeys = new Map(source.blocks.map((block) => [`${block.pascal}Props`, block.stringKeys]));
+  const props = types.replaceAll(
+    /^export interface (\w+Props) \{/gm,
+    (_, name: string) => `export interface ${name} extends BlockBaseProps<${unionOf(stringKeys.get(name) ?? [])}> {`,
+  );
   const documentTypes = [...used].toSorted();
   const kitTypes = ['BlockBaseProps', ...Object.values(boundTypes)].filter((name) => new RegExp(`\\b${name}\\b`).test(props)).toSorted();
   return writeModule(

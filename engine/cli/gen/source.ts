@@ -15,6 +15,8 @@ export interface BlockSource {
   readonly schema: JsonSchema;
   /** Valid instances; empty when there is no `examples.json`. */
   readonly examples: readonly Example[];
+  /** Keys of `strings.json`, sorted. */
+  readonly stringKeys: readonly string[];
   /** Names of the folder's files. */
   readonly files: ReadonlySet<string>;
 }
@@ -77,6 +79,7 @@ function readBlock(root: string, folderPath: string): BlockSource[] {
       schemaText: readText(root, schemaFile),
       schema: readJson<JsonSchema>(root, schemaFile),
       examples: readJson<Example[]>(root, `${folder}/examples.json`, []),
+      stringKeys: Object.keys(readJson<Record<string, unknown>>(root, `${folder}/strings.json`)).toSorted(),
       files: inside,
     },
   ];
