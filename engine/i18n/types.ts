@@ -21,4 +21,3 @@ export interface BoundTarget {
   /** Leads to another host. */
   readonly external: boolean;
 }
-

@@ -1,0 +1,54 @@
+import i18next, { type i18n } from 'i18next';
+import type { Site } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** The words of a key and the language they are really in. */
+export interface FoundText {
+  readonly lang: Locale;
+  readonly source: string;
+}
+
+/** What a look-up needs of a site: one instance per `texts` object is kept, so a revision is prepared once. */
+export type TextSource = Pick<Site, 'texts' | 'config'>;
+
+const NAMESPACE = 'site';
+const instances = new WeakMap<TextSource['texts'], i18n>();
+
+/**
+ * Looks a key up, with the default language as fallback. With a `count`, i18next chooses among `key_one`, `key_few`,
+ * `key_many` and `key_other` by the plural rules of the language; `null` when no language has the key.
+ */
+export function findText(site: TextSource, key: string, locale: Locale, count?: number): FoundText | null {
+  const details = instanceOf(site).t(key, {
+    lng: locale,
+    returnDetails: true,
+    skipInterpolation: true,
+    ...(count !== undefined && { count }),
+  });
+  const lang = site.config.locales.available.find((available) => available === details.usedLng);
+  // i18next answers the key itself when nothing was found; then no language has an entry for what it looked up.
+  if (lang === undefined || site.texts.get(lang)?.has(details.exactUsedKey) !== true) return null;
+  return { lang, source: details.res };
+}
+
+function instanceOf(site: TextSource): i18n {
+  const known = instances.get(site.texts);
+  if (known !== undefined) return known;
+  const instance = i18next.createInstance();
+  const resources = Object.fromEntries(
+    [...site.texts].map(([locale, texts]) => [locale, { [NAMESPACE]: Object.fromEntries(texts) }]),
+  );
+  // Everything is in memory, so initialisation is synchronous and the promise carries nothing.
+  void instance.init({
+    resources,
+    initAsync: false,
+    ns: [NAMESPACE],
+    defaultNS: NAMESPACE,
+    fallbackLng: site.config.locales.default,
+    // Keys are flat and hold dots; variables and tags are read by our own parser, which knows where each value may stand.
+    keySeparator: false,
+    nsSeparator: false,
+  });
+  instances.set(site.texts, instance);
+  return instance;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { nativeLanguageName, splitLocale } from './languages.ts';
+
+test.each([
+  ['de-AT', 'de', 'AT'],
+  ['en-GB', 'en', 'GB'],
+  ['fr-be', 'fr', 'BE'],
+  ['de', 'de', 'DE'],
+])('V7: %s is the language %s and the country %s', (locale, language, country) => {
+  expect(splitLocale(locale)).toEqual({ language, country });
+});
+
+test('every language is called by its own name', () => {
+  const names = (['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'] as const).map(nativeLanguageName);
+  expect(names).toEqual(['English', 'Deutsch', 'Français', 'Italiano', 'Nederlands', 'Polski', 'Svenska']);
+});

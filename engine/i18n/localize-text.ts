@@ -1,0 +1,118 @@
+import { type MarkupNode, parseMarkup } from '#engine/base/markup.ts';
+import type { Text } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type FoundText, findText, type TextSource } from './catalogue.ts';
+import { formatClaim, formatNumber } from './format-claim.ts';
+import type { BoundTarget, LocalizedText, TextPart } from './types.ts';
+
+export interface LocalizeOptions {
+  /** Chooses the plural form and fills `{count}`. */
+  readonly count?: number;
+  /** Values known now; every other variable becomes a hole. Numbers are written as the language writes them. */
+  readonly variables?: Readonly<Record<string, string | number>>;
+  /** Where `<link:NAME>` leads; a text with links cannot be used without it. */
+  readonly linkTarget?: (name: string) => BoundTarget;
+}
+
+interface Context {
+  readonly site: TextSource;
+  /** Language of the words, which figures follow. */
+  readonly lang: Locale;
+  readonly place: string;
+  readonly options: LocalizeOptions;
+}
+
+const parsed = new WeakMap<TextSource['texts'], Map<string, readonly MarkupNode[]>>();
+
+/**
+ * A text in one language: looked up (or taken in place), its claims formatted, variables filled or turned into holes,
+ * links bound. Falls back to the default language, which `lang` then says.
+ *
+ * Throws an `Error` that names the text when it exists in no language, its markup is broken, a claim is unknown or a link
+ * cannot be bound; `npm run check` finds all of these before.
+ */
+export function localizeText(
+  site: TextSource,
+  text: Text,
+  locale: Locale,
+  options: LocalizeOptions = {},
+): LocalizedText {
+  const place = typeof text === 'string' ? `The text "${text}"` : `The text "${text[site.config.locales.default]}"`;
+  const found =
+    typeof text === 'string' ? findText(site, text, locale, options.count) : pickLanguage(site, text, locale);
+  if (found === null) {
+    throw new Error(
+      `${place} exists neither in "${locale}" nor in the default language "${site.config.locales.default}".`,
+    );
+  }
+  const context: Context = { site, lang: found.lang, place: `${place} in "${found.lang}"`, options };
+  return { lang: found.lang, parts: toParts(nodesOf(found.source, context), context) };
+}
+
+/** A text of all languages loses one only when a site is narrowed to fewer languages or an editor is still typing. */
+function pickLanguage(
+  site: TextSource,
+  text: Readonly<Partial<Record<Locale, string>>>,
+  locale: Locale,
+): FoundText | null {
+  for (const lang of [locale, site.config.locales.default]) {
+    const source = text[lang];
+    if (source !== undefined) return { lang, source };
+  }
+  return null;
+}
+
+function nodesOf(source: string, { site, place }: Context): readonly MarkupNode[] {
+  let cache = parsed.get(site.texts);
+  if (cache === undefined) {
+    cache = new Map();
+    parsed.set(site.texts, cache);
+  }
+  const known = cache.get(source);
+  if (known !== undefined) return known;
+  const result = parseMarkup(source);
+  if (!result.ok) throw new Error(`${place} has broken markup at character ${result.offset + 1}: ${result.message}`);
+  cache.set(source, result.nodes);
+  return result.nodes;
+}
+
+function toParts(nodes: readonly MarkupNode[], context: Context): TextPart[] {
+  const parts: TextPart[] = [];
+  for (const node of nodes) {
+    const part = toPart(node, context);
+    const last = parts.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+function toPart(node: MarkupNode, context: Context): TextPart {
+  if (typeof node === 'string') return node;
+  if ('variable' in node) return fill(node.variable, context);
+  switch (node.tag) {
+    case 'br':
+      return { tag: 'br' };
+    case 'em':
+    case 'strong':
+      return { tag: node.tag, parts: toParts(node.children, context) };
+    case 'link': {
+      const { linkTarget } = context.options;
+      if (linkTarget === undefined)
+        throw new Error(`${context.place} holds the link "${node.name}", but no links are possible here.`);
+      return { tag: 'link', to: linkTarget(node.name), parts: toParts(node.children, context) };
+    }
+  }
+}
+
+function fill(name: string, { site, lang, place, options }: Context): TextPart {
+  if (name.startsWith('claims.')) {
+    const claim = site.config.claims[name.slice('claims.'.length)];
+    if (claim === undefined)
+      throw new Error(`${place} uses the claim "${name}", which the site document does not name.`);
+    return formatClaim(claim, lang);
+  }
+  const value = options.variables?.[name] ?? (name === 'count' ? options.count : undefined);
+  if (value === undefined) return { hole: name };
+  return typeof value === 'number' ? formatNumber(value, Number.isInteger(value) ? 'integer' : 'decimal', lang) : value;
+}

@@ -1,0 +1,19 @@
+import type { LocalizedText, TextPart } from './types.ts';
+
+/**
+ * The words of a text without markup, for attributes, titles and mails; a line break becomes a space.
+ * A text with a visitor's value in it has no fixed words: that is an error.
+ */
+export function plainText(value: LocalizedText): string {
+  return value.parts.map(plainPart).join('');
+}
+
+function plainPart(part: TextPart): string {
+  if (typeof part === 'string') return part;
+  if ('hole' in part) {
+    throw new Error(
+      `A text with the visitor's value "${part.hole}" was used as an attribute. Use it as element content, or a text without variables.`,
+    );
+  }
+  return part.tag === 'br' ? ' ' : part.parts.map(plainPart).join('');
+}
