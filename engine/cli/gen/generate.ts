@@ -4,6 +4,7 @@ import { composeSchemas } from './compose.ts';
 import { generateDefaults } from './defaults.ts';
 import { generateDocumentTypes } from './documents.ts';
 import { generateRegistry } from './registry.ts';
+import { generateShapes } from './shapes.ts';
 import type { Source } from './source.ts';
 import { generateValidators, generateValidatorTypes } from './validators.ts';
 import { generateVocabulary } from './vocabulary.ts';
@@ -17,6 +18,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/block-props.ts', await generateBlockProps(source, schemas)],
     ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
     ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
+    ['schemas/generated/shapes.ts', generateShapes(schemas)],
     ['schemas/generated/validators.js', await generateValidators(source, schemas)],
     ['schemas/generated/validators.d.ts', generateValidatorTypes()],
     ['schemas/generated/registry.ts', generateRegistry(source)],

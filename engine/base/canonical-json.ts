@@ -1,0 +1,11 @@
+import canonicalize from 'canonicalize';
+
+/**
+ * The canonical form of a JSON value (RFC 8785): equal values give equal text, whatever the order of their keys.
+ * Throws when the value is not JSON at all, or holds a lone surrogate, which RFC 8785 refuses.
+ */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError(`A ${typeof value} has no canonical JSON form.`);
+  return text;
+}

@@ -1,0 +1,53 @@
+import { mapSubschemas, type JsonSchema } from './schema.ts';
+import { literal, writeModule } from './write-module.ts';
+
+/** `shapes.ts`: the schemas as far as a finding needs them to say what is allowed at a place. */
+export function generateShapes(schemas: ReadonlyMap<string, JsonSchema>): string {
+  return writeModule(
+    `/** A schema cut down to the names, descriptions and unions that explain a mistake. */
+export interface Shape {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Shape>>;
+  readonly description?: string;
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: Shape;
+  readonly items?: Shape;
+  readonly oneOf?: readonly Shape[];
+  readonly discriminator?: { readonly propertyName: string };
+}`,
+    `/** All schemas by \`$id\`, references absolute. */
+export const shapes: Readonly<Record<string, Shape>> = ${literal(Object.fromEntries([...schemas].map(([id, schema]) => [id, cut(schema)])))};`,
+  );
+}
+
+function cut(schema: JsonSchema): object {
+  const {
+    $ref,
+    $defs,
+    description,
+    type,
+    const: only,
+    required,
+    properties,
+    additionalProperties,
+    items,
+    oneOf,
+    discriminator,
+  } = mapSubschemas(schema, cut);
+  return {
+    ...($ref && { $ref }),
+    ...($defs && { $defs }),
+    ...(description && { description }),
+    ...(typeof type === 'string' && { type }),
+    ...(only !== undefined && { const: only }),
+    ...(required && { required }),
+    ...(properties && { properties }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties }),
+    ...(items && { items }),
+    ...(oneOf && { oneOf }),
+    ...(discriminator && { discriminator }),
+  };
+}

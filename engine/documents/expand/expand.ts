@@ -1,0 +1,98 @@
+import { type JsonObject, objectsOf } from '../json.ts';
+import type { DocumentId } from '../types.ts';
+import type { WrittenDocument } from '../written.ts';
+import { type Applied, type Draft, type Outcome, applyChange } from './apply-change.ts';
+import { writtenAt } from './origin.ts';
+import { type Tree, flatten } from './tree.ts';
+import { fillIn } from './use-fragment.ts';
+
+/** A document with its fragments put in and, for a variant, its changes applied to its base. */
+export interface ExpandedDocument {
+  readonly id: DocumentId;
+  readonly written: WrittenDocument;
+  /** Nearest first. */
+  readonly bases: readonly DocumentId[];
+  /** Everything but the blocks, with the origin of each part. */
+  readonly head: JsonObject;
+  /** Blocks with the uses of fragments as blocks of their own; what variants change. */
+  readonly tree: Tree;
+  /** Blocks as they are rendered. */
+  readonly blocks: Tree;
+  /** What became of `changes[i]`, in order; the base's own are not repeated. */
+  readonly outcomes: readonly Outcome[];
+  /** Everything this was made of, itself included: equal sources give an equal result. */
+  readonly sources: readonly WrittenDocument[];
+}
+
+/**
+ * Expands documents on demand. Documents that cannot be expanded, because they or what they are made of is unreadable,
+ * missing or part of a cycle, are `undefined`; rules of their own report the reason.
+ */
+export class Expander {
+  readonly #written: ReadonlyMap<DocumentId, WrittenDocument>;
+  readonly #previous: ReadonlyMap<DocumentId, ExpandedDocument>;
+  readonly #done = new Map<DocumentId, ExpandedDocument | undefined>();
+
+  constructor(written: ReadonlyMap<DocumentId, WrittenDocument>, previous: ReadonlyMap<DocumentId, ExpandedDocument>) {
+    this.#written = written;
+    this.#previous = previous;
+  }
+
+  expand(id: DocumentId): ExpandedDocument | undefined {
+    if (this.#done.has(id)) return this.#done.get(id);
+    // Stays `undefined` for whoever comes back to this document while it is being expanded: that is a cycle.
+    this.#done.set(id, undefined);
+    const expanded = this.#unchanged(id) ?? this.#expand(id);
+    this.#done.set(id, expanded);
+    return expanded;
+  }
+
+  #unchanged(id: DocumentId): ExpandedDocument | undefined {
+    const previous = this.#previous.get(id);
+    return previous?.sources.every((source) => this.#written.get(source.id) === source) ? previous : undefined;
+  }
+
+  #expand(id: DocumentId): ExpandedDocument | undefined {
+    const written = this.#written.get(id);
+    if (written === undefined || !written.readable) return undefined;
+    const sources = new Set([written]);
+    const parts = new Map<DocumentId, ExpandedDocument>();
+    for (const { to } of written.references) {
+      const part = this.expand(to);
+      if (part === undefined) return undefined;
+      parts.set(to, part);
+      for (const source of part.sources) sources.add(source);
+    }
+    const fill = (tree: Tree): Tree => fillIn(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
+    const base = parts.get(String(written.value['extends']));
+    const made = base === undefined ? this.#whole(written, fill) : this.#variant(written, base, fill);
+    return {
+      id,
+      written,
+      bases: base === undefined ? [] : [base.id, ...base.bases],
+      ...made,
+      blocks: flatten(made.tree),
+      sources: [...sources],
+    };
+  }
+
+  #whole(written: WrittenDocument, fill: (tree: Tree) => Tree): Made {
+    const { blocks, ...head } = written.value;
+    writtenAt(head, written.file, []);
+    return { head, tree: fill(objectsOf(blocks)), outcomes: [] };
+  }
+
+  #variant(written: WrittenDocument, base: ExpandedDocument, fill: (tree: Tree) => Tree): Made {
+    const outcomes: Outcome[] = [];
+    let draft: Draft = { head: base.head, tree: base.tree };
+    for (const [index, change] of objectsOf(written.value['changes']).entries()) {
+      const place = { file: written.file, path: ['changes', index] };
+      const applied: Applied = applyChange(draft, change, place, fill);
+      draft = applied.draft;
+      outcomes.push(applied.outcome);
+    }
+    return { head: draft.head, tree: draft.tree, outcomes };
+  }
+}
+
+type Made = Pick<ExpandedDocument, 'head' | 'tree' | 'outcomes'>;

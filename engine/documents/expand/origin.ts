@@ -1,0 +1,63 @@
+import type { JsonObject } from '../json.ts';
+import type { Path, Place } from '../place.ts';
+
+/**
+ * Where a block, or the head of a document, was written. Parts that a change brought in stand elsewhere than the rest;
+ * they are listed in `parts`, latest last.
+ */
+export interface Origin {
+  readonly file: string;
+  readonly path: Path;
+  readonly parts: readonly OriginPart[];
+}
+
+interface OriginPart {
+  /** Inside the block. */
+  readonly path: Path;
+  readonly place: Place;
+}
+
+/** Origins stand beside the blocks, so that a block stays the plain JSON it was written as. */
+const origins = new WeakMap<JsonObject, Origin>();
+
+export function originOf(block: JsonObject): Origin {
+  const origin = origins.get(block);
+  if (origin === undefined)
+    throw new Error(`The block ${JSON.stringify(block['id'])} has no origin; this is a bug in the engine.`);
+  return origin;
+}
+
+export function writtenAt(block: JsonObject, file: string, path: Path): void {
+  origins.set(block, { file, path, parts: [] });
+}
+
+/** A changed copy of a block stands where the block stood. */
+export function sameOrigin<T extends JsonObject>(copy: T, original: JsonObject): T {
+  origins.set(copy, originOf(original));
+  return copy;
+}
+
+/** Notes that the leaves of a merge patch, written at `place`, are now part of the block. */
+export function patchedAt(copy: JsonObject, original: JsonObject, patch: JsonObject, place: Place): void {
+  const origin = originOf(original);
+  origins.set(copy, { ...origin, parts: [...origin.parts, ...leaves(patch, [], place)] });
+}
+
+function leaves(patch: JsonObject, path: Path, place: Place): OriginPart[] {
+  return Object.entries(patch).flatMap(([key, value]) => {
+    const inside = [...path, key];
+    const at: Place = { file: place.file, path: [...place.path, ...inside] };
+    const isBranch = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isBranch ? leaves(value as JsonObject, inside, place) : [{ path: inside, place: at }];
+  });
+}
+
+/** The place of a path inside a block, wherever that part was written. */
+export function placeInside(origin: Origin, path: Path, at?: Place['at']): Place {
+  const part = origin.parts.findLast((candidate) => candidate.path.every((segment, index) => path[index] === segment));
+  const place: Place =
+    part === undefined
+      ? { file: origin.file, path: [...origin.path, ...path] }
+      : { file: part.place.file, path: [...part.place.path, ...path.slice(part.path.length)] };
+  return at === undefined ? place : { ...place, at };
+}

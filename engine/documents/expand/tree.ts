@@ -1,0 +1,61 @@
+import { type JsonObject, objectsOf } from '../json.ts';
+import { sameOrigin } from './origin.ts';
+
+/** Blocks of a document while it is put together; the use of a fragment is a block that holds the fragment's blocks. */
+export type Tree = readonly JsonObject[];
+
+/** Blocks inside a block. */
+export function childrenOf(block: JsonObject): Tree {
+  return objectsOf(block['blocks']);
+}
+
+export function findBlock(tree: Tree, id: string): JsonObject | undefined {
+  for (const block of tree) {
+    const found = block['id'] === id ? block : findBlock(childrenOf(block), id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Puts the blocks that `change` gives in the place of the first one with this id; the rest of the tree is shared. */
+export function changeBlock(tree: Tree, id: string, change: (block: JsonObject) => Tree): Tree {
+  let done = false;
+  const walk = (blocks: Tree): Tree => {
+    const result: JsonObject[] = [];
+    for (const block of blocks) {
+      if (done) {
+        result.push(block);
+      } else if (block['id'] === id) {
+        done = true;
+        result.push(...change(block));
+      } else {
+        const children = childrenOf(block);
+        const changed = walk(children);
+        result.push(changed === children ? block : sameOrigin({ ...block, blocks: changed }, block));
+      }
+    }
+    return done ? result : blocks;
+  };
+  return walk(tree);
+}
+
+/** Ids of all blocks, outer ones first. */
+export function idsOf(tree: Tree): readonly string[] {
+  return tree.flatMap((block) => [
+    ...(typeof block['id'] === 'string' ? [block['id']] : []),
+    ...idsOf(childrenOf(block)),
+  ]);
+}
+
+/** Dissolves uses of fragments into their blocks. */
+export function flatten(tree: Tree): Tree {
+  return tree.flatMap((block) => {
+    const children = childrenOf(block);
+    if (typeof block['fragment'] === 'string') return flatten(children);
+    if (children.length === 0) return [block];
+    const flat = flatten(children);
+    return flat.every((child, index) => child === children[index]) && flat.length === children.length
+      ? [block]
+      : [sameOrigin({ ...block, blocks: flat }, block)];
+  });
+}

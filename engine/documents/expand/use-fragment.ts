@@ -1,0 +1,59 @@
+import type { JsonObject } from '../json.ts';
+import { isObject } from '../json.ts';
+import { sameOrigin } from './origin.ts';
+import { type Tree, childrenOf } from './tree.ts';
+
+/**
+ * Puts the blocks of fragments into their uses, at any depth. Inner ids become `use/inner`; the use's `area`, `when`
+ * and `window` hold for every block of the fragment that does not say otherwise.
+ */
+export function fillIn(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
+  return tree.map((block) => {
+    if (typeof block['fragment'] === 'string')
+      return sameOrigin({ ...block, blocks: useOf(block, treeOf(block)) }, block);
+    const children = childrenOf(block);
+    return children.length === 0 ? block : sameOrigin({ ...block, blocks: fillIn(children, treeOf) }, block);
+  });
+}
+
+/** Most documents use the same header and footer in the same way: their blocks are then shared, not copied. */
+const shared = new WeakMap<Tree, Map<string, Tree>>();
+
+function useOf(use: JsonObject, tree: Tree): Tree {
+  const known = shared.get(tree) ?? new Map<string, Tree>();
+  shared.set(tree, known);
+  const key = JSON.stringify([use['id'], use['area'], use['when'], use['window']]);
+  let blocks = known.get(key);
+  if (blocks === undefined) {
+    blocks = tree.map((block) => withConditions(prefixed(block, String(use['id'])), use));
+    known.set(key, blocks);
+  }
+  return blocks;
+}
+
+function prefixed(block: JsonObject, prefix: string): JsonObject {
+  const children = childrenOf(block);
+  const copy = {
+    ...block,
+    id: `${prefix}/${String(block['id'])}`,
+    ...(children.length > 0 && { blocks: children.map((child) => prefixed(child, prefix)) }),
+  };
+  return sameOrigin(copy, block);
+}
+
+function withConditions(block: JsonObject, use: JsonObject): JsonObject {
+  const { area, when, window } = use;
+  if (area === undefined && when === undefined && window === undefined) return block;
+  const inner =
+    typeof block['fragment'] === 'string' ? childrenOf(block).map((child) => withConditions(child, use)) : undefined;
+  return sameOrigin(
+    {
+      ...(area !== undefined && { area }),
+      ...(window !== undefined && { window }),
+      ...block,
+      ...(isObject(when) && { when: { ...when, ...(isObject(block['when']) ? block['when'] : {}) } }),
+      ...(inner !== undefined && { blocks: inner }),
+    },
+    block,
+  );
+}

@@ -1,0 +1,44 @@
+/** A JSON object; a value read from it must be checked before use. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects of an array; anything else is left out, because the schema has already reported it. */
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+export function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Merges a patch into a value (RFC 7396): objects merge, `null` removes, anything else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = mergePatch(result[key], value);
+  }
+  return result;
+}
+
+/** The part of a value that a merge patch would change; what is absent stays absent. */
+export function projectOnto(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch) || !isObject(target)) return target;
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (Object.hasOwn(target, key)) result[key] = projectOnto(target[key], value);
+  }
+  return result;
+}
+
+/** Freezes a value and all inside it; stops at what is frozen already, so shared parts cost nothing. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return value;
+}

@@ -1,0 +1,53 @@
+import { type Node, findNodeAtLocation } from 'jsonc-parser';
+import type { Place } from './place.ts';
+import { type Source, treeOf } from './source.ts';
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Line and column (1-based, UTF-16 code units) of an offset. */
+export function positionAt(text: string, offset: number): Position {
+  let line = 1;
+  let start = 0;
+  for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', start)) {
+    line += 1;
+    start = next + 1;
+  }
+  return { line, column: offset - start + 1 };
+}
+
+/**
+ * The offset of a place in its source. Where the path does not exist, as for a missing property or in a migrated
+ * document, its nearest existing ancestor is meant.
+ */
+export function offsetOf(source: Source, place: Place): number {
+  const node = nodeAt(source, place);
+  if (node === undefined) return 0;
+  if (place.inside !== undefined && node.type === 'string') return insideString(source.text, node, place.inside);
+  return node.offset;
+}
+
+function nodeAt(source: Source, place: Place): Node | undefined {
+  const root = treeOf(source);
+  if (root === undefined) return undefined;
+  for (let length = place.path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, place.path.slice(0, length) as (string | number)[]);
+    if (node === undefined) continue;
+    const whole = length === place.path.length;
+    const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+    return whole && place.at === 'key' && key !== undefined ? key : node;
+  }
+  return root;
+}
+
+/** Walks over escapes, each of which is one or more source characters for one code unit of the value. */
+function insideString(text: string, node: Node, units: number): number {
+  let offset = node.offset + 1;
+  for (let unit = 0; unit < units; unit += 1) {
+    if (text[offset] !== '\\') offset += 1;
+    else offset += text[offset + 1] === 'u' ? 6 : 2;
+  }
+  return offset;
+}
