@@ -1,4 +1,4 @@
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import {
   chromium,
   type Browser,
@@ -56,7 +56,7 @@ export async function visit<T>(options: VisitOptions, look: (visit: Visit) => Pr
     });
     page.on('pageerror', (error) => problems.push(`threw ${error.stack ?? error.message}`));
     const result = await look({ page, requests });
-    expect(problems, page.url()).toEqual([]);
+    if (problems.length > 0) throw new Error(`${page.url()}\n${problems.join('\n')}`);
     return result;
   } finally {
     await context.close();

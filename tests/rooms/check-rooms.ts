@@ -21,7 +21,10 @@ export interface RoomReport {
 export async function checkRooms(directory: string): Promise<RoomReport> {
   const { enhancedResolveOptions, ...options } = await extractOptions(config);
   const wayOut = new Map(options.ruleSet?.forbidden?.map((rule) => [rule.name, rule.comment]));
-  const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: directory }));
+  // Declarations hold types only, and the parser refuses their constants without a value.
+  const sources = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: directory, exclude: ['**/*.d.ts'] }),
+  );
   const { output } = await cruise(sources, { ...options, baseDir: directory, validate: true }, enhancedResolveOptions);
   const result = output as ICruiseResult;
   const seen = new Set(result.modules.filter((module) => !module.coreModule).map((module) => module.source));

@@ -1,0 +1,37 @@
+import { expect, inject, test } from 'vitest';
+import { pageCases, type PageCase } from '#tests/helpers/documents.ts';
+
+const origin = inject('origin');
+const documents = Map.groupBy(pageCases(), ({ id }) => id);
+
+interface Links {
+  readonly canonical: string | undefined;
+  readonly alternates: Readonly<Record<string, string>>;
+  readonly indexable: boolean;
+}
+
+/** What a search engine reads from the head of a page. */
+async function linksOf({ path, locale }: PageCase): Promise<Links> {
+  const response = await fetch(origin + path, { headers: { 'accept-language': locale }, redirect: 'manual' });
+  const html = await response.text();
+  const alternates = html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g);
+  return {
+    canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1],
+    alternates: Object.fromEntries([...alternates].map(([, hreflang = '', href = '']) => [hreflang, href])),
+    indexable: !/<meta name="robots" content="[^"]*noindex/.test(html),
+  };
+}
+
+test.for([...documents.entries()])('%s names itself and every translation of itself', async ([, pages]) => {
+  const links = await Promise.all(pages.map(linksOf));
+  const own = pages.map(({ path }) => (path === '/' ? `${origin}/` : origin + path));
+  expect(links.map(({ canonical }) => canonical)).toEqual(own);
+  const all = { ...Object.fromEntries(pages.map(({ locale }, index) => [locale, own[index]])), 'x-default': own[0] };
+  const expected = links.every(({ indexable }) => indexable) ? all : {};
+  expect(links.map(({ alternates }) => alternates)).toEqual(links.map(() => expected));
+});
+
+test('the English page has one canonical address with and without the prefix', async () => {
+  const { canonical } = await linksOf({ id: 'landings/default', locale: 'en', route: '/', path: '/en' });
+  expect(canonical).toBe(`${origin}/`);
+});

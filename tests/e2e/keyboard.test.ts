@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+
+const origin = inject('origin');
+
+/** How the focused element shows that it has the focus; `none` when it does not. */
+function focusRing(page: Page): Promise<{ element: string; visible: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null) return { element: 'nothing', visible: false };
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    const { width, height, right, bottom } = element.getBoundingClientRect();
+    const ring = outlineStyle !== 'none' && outlineWidth !== '0px' && outlineColor !== 'rgba(0, 0, 0, 0)';
+    return {
+      element: element.outerHTML.slice(0, 100),
+      visible: ring && width > 0 && height > 0 && right > 0 && bottom > 0,
+    };
+  });
+}
+
+test('the first Tab reaches the link that skips to the content', async () => {
+  await visit({ locale: 'de' }, async ({ page }) => {
+    await page.goto(`${origin}/de`);
+    await page.keyboard.press('Tab');
+    const skip = page.locator(':focus');
+    expect(await skip.getAttribute('href')).toBe('#main');
+    expect(await skip.isVisible()).toBe(true);
+    expect((await focusRing(page)).visible).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});
+
+test.for(['phone', 'desktop'] as const)(
+  'the language menu opens with Enter and closes with Escape (%s)',
+  async (size) => {
+    await visit({ locale: 'en', size }, async ({ page }) => {
+      await page.goto(`${origin}/`);
+      const opener = page.locator('header :is(summary, button):visible').first();
+      const polish = page.locator('header a[hreflang="pl"]:visible');
+      expect(await polish.count()).toBe(0);
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => polish.count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => polish.count()).toBe(0);
+      expect(
+        await opener.evaluate((element) => element === document.activeElement),
+        'focus is back on the opener',
+      ).toBe(true);
+    });
+  },
+);
+
+test.for(['phone', 'desktop'] as const)('a walk with Tab always shows where it is and ends (%s)', async (size) => {
+  await visit({ locale: 'de', size }, async ({ page }) => {
+    await page.goto(`${origin}/de`);
+    const walked: string[] = [];
+    for (let step = 0; step < 200; step += 1) {
+      await page.keyboard.press('Tab');
+      const { element, visible } = await focusRing(page);
+      if (element.startsWith('<body')) break;
+      expect.soft(visible, element).toBe(true);
+      walked.push(element);
+    }
+    expect(walked.length).toBeGreaterThan(5);
+    expect(walked.length).toBeLessThan(200);
+  });
+});

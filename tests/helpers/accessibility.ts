@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Accessibility mistakes that axe-core sees (WCAG 2.2 A and AA and its best practices), one line each. The script
+ * goes in through the DevTools protocol, so the page's Content-Security-Policy stays as it is.
+ */
+export async function accessibilityMistakes(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${id}: ${help} · ${target.join(' ')} · ${failureSummary.replaceAll(/\s+/g, ' ')}`,
+    ),
+  );
+}

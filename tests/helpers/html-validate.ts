@@ -1,0 +1,28 @@
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+
+/** All recommended rules but those below, each for its reason. */
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ['html-validate:recommended', 'html-validate:document'],
+    rules: {
+      // Spelling that means the same to a browser; React decides it (`<br/>`, `hidden=""`).
+      'void-style': 'off',
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      'doctype-style': 'off',
+      'no-trailing-whitespace': 'off',
+      // Ids of blocks inside a fragment are `fragment/block`.
+      'valid-id': ['error', { relaxed: true }],
+      // Every file comes from the page's own server; Content-Security-Policy allows no other.
+      'require-sri': 'off',
+    },
+  }),
+);
+
+/** Mistakes in a whole HTML document, one line each: `line:column rule message`. */
+export async function htmlMistakes(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ line, column, ruleId, message }) => `${line}:${column} ${ruleId} ${message}`),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Words that a visitor cannot read whole: outside the screen, cut off by a box, or broken in the middle without a
+ * hyphen. Words inside something that scrolls sideways on purpose are left out, as are visually hidden ones.
+ */
+export function unreadableWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tolerance = 1;
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (parent === null || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const boxes = clippingBoxes(parent);
+      if (boxes === null) continue;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const rectangles = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const outside = rectangles.some((one) =>
+          boxes.some((box) => one.left < box.left - tolerance || one.right > box.right + tolerance),
+        );
+        if (outside) found.push(`"${word}" is cut off in ${nameOf(parent)}`);
+        const lines = new Set(rectangles.map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`"${word}" is broken in the middle in ${nameOf(parent)}`);
+      }
+    }
+    return found;
+
+    /** What must hold a word: the screen and every ancestor that hides what sticks out; `null` leaves the word out. */
+    function clippingBoxes(element: Element): { left: number; right: number }[] | null {
+      const all = [{ left: 0, right: document.documentElement.clientWidth }];
+      for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(box);
+        const { left, right, width } = box.getBoundingClientRect();
+        if (overflowX === 'auto' || overflowX === 'scroll') return null;
+        if (overflowX === 'visible') continue;
+        if (width <= 1 || clipPath !== 'none') return null;
+        all.push({ left, right });
+      }
+      return all;
+    }
+
+    function nameOf(element: Element): string {
+      const owner = element.closest('[id]');
+      return `${element.localName}${owner === null ? '' : ` of #${owner.id}`}`;
+    }
+  });
+}
+
+/** How many CSS pixels the page can be scrolled sideways. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollingElement } = document;
+    if (scrollingElement === null) throw new Error('The page has no scrolling element.');
+    scrollingElement.scrollTo({ left: 10_000, behavior: 'instant' });
+    const moved = scrollingElement.scrollLeft;
+    scrollingElement.scrollTo({ left: 0, behavior: 'instant' });
+    return moved;
+  });
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** Everything that moved by itself since the page began to load, as `value element`. */
+export function layoutShifts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const describe = ({ value, sources }: Shift) =>
+          `${value.toFixed(4)} ${sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent)).join(' | ')}`;
+        const shifts: string[] = [];
+        const observer = new PerformanceObserver((list) =>
+          shifts.push(...(list.getEntries() as Shift[]).map(describe)),
+        );
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            observer.takeRecords().forEach((entry) => shifts.push(describe(entry as Shift)));
+            observer.disconnect();
+            resolve(shifts);
+          }),
+        );
+      }),
+  );
+}
