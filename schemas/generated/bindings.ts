@@ -63,11 +63,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image' },
   ],
-  'countdown-banner': [
-    { path: ['before'], as: 'text' },
-    { path: ['open'], as: 'text' },
-    { path: ['after'], as: 'text' },
-  ],
+  'countdown-banner': [{ path: ['text'], as: 'text' }],
   faq: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 2 },

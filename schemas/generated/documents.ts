@@ -133,14 +133,26 @@ export interface BlockEnvelope {
  * Shown only when every named condition holds.
  */
 export interface Conditions {
+  /**
+   * Whether the visitor came with a valid code of a member.
+   */
   inviter?: 'unknown' | 'known';
+  /**
+   * Whether the page is shown inside the native app.
+   */
   webView?: 'no' | 'yes';
+  /**
+   * Whether the visitor has answered the consent question.
+   */
   consent?: 'unknown' | 'known';
 }
 /**
  * Merges props into one block (RFC 7396: null removes).
  */
 export interface SetChange {
+  /**
+   * What this change does.
+   */
   op: 'set';
   block: BlockId;
   /**
@@ -155,6 +167,9 @@ export interface SetChange {
  * Puts another block in the place of one.
  */
 export interface ReplaceChange {
+  /**
+   * What this change does.
+   */
   op: 'replace';
   block: BlockId;
   /**
@@ -167,9 +182,21 @@ export interface ReplaceChange {
  * Adds blocks before, after or into a block.
  */
 export interface InsertChange {
+  /**
+   * What this change does.
+   */
   op: 'insert';
+  /**
+   * The block after the new place.
+   */
   before?: BlockId;
+  /**
+   * The block before the new place.
+   */
   after?: BlockId;
+  /**
+   * The block whose last inner block it becomes.
+   */
   into?: BlockId;
   /**
    * The new blocks.
@@ -182,16 +209,31 @@ export interface InsertChange {
  * Moves a block before, after or into another.
  */
 export interface MoveChange {
+  /**
+   * What this change does.
+   */
   op: 'move';
   block: BlockId;
+  /**
+   * The block after the new place.
+   */
   before?: BlockId;
+  /**
+   * The block before the new place.
+   */
   after?: BlockId;
+  /**
+   * The block whose last inner block it becomes.
+   */
   into?: BlockId;
 }
 /**
  * Takes a block out.
  */
 export interface RemoveChange {
+  /**
+   * What this change does.
+   */
   op: 'remove';
   block: BlockId;
   pin?: Pin;
@@ -200,9 +242,18 @@ export interface RemoveChange {
  * Changes the document itself.
  */
 export interface DocumentChange {
+  /**
+   * What this change does.
+   */
   op: 'document';
+  /**
+   * Only what differs.
+   */
   set: {
-    layout?: string;
+    layout?: LandingLayout;
+    /**
+     * `day`: ivory and oxblood. `ink`: night and champagne.
+     */
     theme?: 'day' | 'ink';
     /**
      * Merged into the base's meta (RFC 7396).
@@ -210,8 +261,14 @@ export interface DocumentChange {
     meta?: {
       [k: string]: unknown;
     };
+    /**
+     * All guards, in place of those of the base.
+     */
     guards?: Guard[];
-    flow?: string;
+    /**
+     * Registration flow.
+     */
+    flow?: 'default' | 'leanStep1' | 'leanStep2';
   };
 }
 /**
@@ -295,11 +352,26 @@ export interface Image {
  * Part of the picture in fractions of its size, from the top left corner.
  */
 export interface Crop {
+  /**
+   * Left edge.
+   */
   x: number;
+  /**
+   * Top edge.
+   */
   y: number;
+  /**
+   * Width.
+   */
   width: number;
+  /**
+   * Height.
+   */
   height: number;
 }
+/**
+ * A landing that says everything itself.
+ */
 export interface WholeLanding {
   /**
    * Path of the schema that editors use to complete this document.
@@ -332,6 +404,9 @@ export interface WholeLanding {
    */
   blocks: BlockOrFragment[];
 }
+/**
+ * A landing that says only what it changes on its base.
+ */
 export interface LandingVariant {
   /**
    * Path of the schema that editors use to complete this document.
@@ -356,7 +431,13 @@ export interface LandingVariant {
  * A label and where it leads.
  */
 export interface Link {
+  /**
+   * What the link says.
+   */
   label: Text;
+  /**
+   * Where it leads.
+   */
   to: Target;
 }
 /**
@@ -381,7 +462,7 @@ export interface Meta {
   index?: boolean;
 }
 /**
- * A page with its own route. The list of blocks is checked against the registry.
+ * A page with its own route.
  */
 export interface PageDocument {
   /**
@@ -433,11 +514,19 @@ export interface SiteDocument {
    * The name in running text.
    */
   shortName: string;
+  /**
+   * Languages of the site and how URLs name them.
+   */
   locales: {
     /**
+     * Languages that visitors can choose.
+     *
      * @minItems 1
      */
     available: Locale[];
+    /**
+     * Language for visitors whose browser asks for none of these.
+     */
     default: Locale;
     /**
      * `prefix`: every URL names its language. `no_prefix`: none does, the language comes from cookie and browser. `prefix_except_default`: all but the default language do.
@@ -448,9 +537,21 @@ export interface SiteDocument {
    * For structured data (schema.org Organization).
    */
   organization: {
+    /**
+     * Registered name of the company.
+     */
     legalName: string;
+    /**
+     * Home page of the company.
+     */
     url: string;
+    /**
+     * Logo for search engines.
+     */
     logo: Image;
+    /**
+     * Pages of the company on other sites.
+     */
     sameAs?: string[];
   };
   /**
@@ -479,12 +580,18 @@ export interface SiteDocument {
           sv: Target;
         };
   };
+  /**
+   * Where links may lead.
+   */
   navigation: {
     /**
      * Hosts that links and redirects may lead to; `*.example.com` allows every subdomain.
      */
     allowedHosts: string[];
   };
+  /**
+   * Names of cookies.
+   */
   cookies: {
     /**
      * Name of the cookie that remembers a language redirect.
@@ -521,6 +628,9 @@ export interface SiteDocument {
   };
 }
 export interface Claim {
+  /**
+   * The figure itself.
+   */
   value: number;
   /**
    * `integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8
@@ -827,7 +937,7 @@ export interface CallToActionBlock {
   image: Image;
 }
 /**
- * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. With a `window` of its own it says the words of its state.
+ * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
  */
 export interface CountdownBannerBlock {
   /**
@@ -835,7 +945,7 @@ export interface CountdownBannerBlock {
    */
   id: string;
   /**
-   * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. With a `window` of its own it says the words of its state.
+   * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
    */
   type: 'countdown-banner';
   /**
@@ -845,23 +955,24 @@ export interface CountdownBannerBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * The campaign: before `from` it counts to the beginning, then to the end.
+   * What begins or ends, in a few words; stands above the figures.
    */
-  period: TimeWindow;
+  text: Text;
   /**
-   * Words above the figures before the campaign.
+   * The moment it counts to, as local wall time.
    */
-  before?: Text;
+  until: {
+    /**
+     * Date and time.
+     */
+    at: WallTime;
+    /**
+     * IANA time zone, such as `Europe/Berlin`.
+     */
+    zone: string;
+  };
   /**
-   * Words above the figures while it runs.
-   */
-  open: Text;
-  /**
-   * Words once it is over; without them nothing is shown then.
-   */
-  after?: Text;
-  /**
-   * `figures`: large figures, inside a hero. `band`: one line across the page.
+   * `figures`: large figures, inside a hero. `band`: one row across the page.
    */
   look?: 'figures' | 'band';
 }

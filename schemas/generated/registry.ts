@@ -3,52 +3,73 @@
 import type { BlockEntry, LayoutEntry } from '#engine/compile/registry-types.ts';
 import { AccessCode } from '#blocks/access-code/AccessCode.tsx';
 import { AppRating } from '#blocks/app-rating/AppRating.tsx';
+import AppRatingCss from '#blocks/app-rating/AppRating.module.css?inline';
 import { Benefits } from '#blocks/benefits/Benefits.tsx';
+import BenefitsCss from '#blocks/benefits/Benefits.module.css?inline';
 import { BrandCarousel } from '#blocks/brand-carousel/BrandCarousel.tsx';
+import BrandCarouselCss from '#blocks/brand-carousel/BrandCarousel.module.css?inline';
 import { CallToAction } from '#blocks/call-to-action/CallToAction.tsx';
+import CallToActionCss from '#blocks/call-to-action/CallToAction.module.css?inline';
 import { CountdownBanner } from '#blocks/countdown-banner/CountdownBanner.tsx';
+import CountdownBannerCss from '#blocks/countdown-banner/CountdownBanner.module.css?inline';
+import CountdownBannerBehaviour from '#blocks/countdown-banner/CountdownBanner.behaviour.ts?behaviour';
 import { Faq } from '#blocks/faq/Faq.tsx';
+import FaqCss from '#blocks/faq/Faq.module.css?inline';
 import { Footer } from '#blocks/footer/Footer.tsx';
+import FooterCss from '#blocks/footer/Footer.module.css?inline';
 import { Header } from '#blocks/header/Header.tsx';
+import HeaderCss from '#blocks/header/Header.module.css?inline';
 import { Hero } from '#blocks/hero/Hero.tsx';
+import HeroCss from '#blocks/hero/Hero.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
+import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import { RichText } from '#blocks/rich-text/RichText.tsx';
+import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
+import StepsCss from '#blocks/steps/Steps.module.css?inline';
 import { Stores } from '#blocks/stores/Stores.tsx';
+import StoresCss from '#blocks/stores/Stores.module.css?inline';
 import { TopBanner } from '#blocks/top-banner/TopBanner.tsx';
+import TopBannerCss from '#blocks/top-banner/TopBanner.module.css?inline';
 import { BlackInclinedLines as BlackInclinedLinesLayout } from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.tsx';
+import BlackInclinedLinesLayoutCss from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.module.css?inline';
 import { CenterSingleColumn as CenterSingleColumnLayout } from '#blocks/layouts/center-single-column/CenterSingleColumn.tsx';
+import CenterSingleColumnLayoutCss from '#blocks/layouts/center-single-column/CenterSingleColumn.module.css?inline';
 import { Centered as CenteredLayout } from '#blocks/layouts/centered/Centered.tsx';
+import CenteredLayoutCss from '#blocks/layouts/centered/Centered.module.css?inline';
 import { Default as DefaultLayout } from '#blocks/layouts/default/Default.tsx';
 import { NoFooter as NoFooterLayout } from '#blocks/layouts/no-footer/NoFooter.tsx';
+import NoFooterLayoutCss from '#blocks/layouts/no-footer/NoFooter.module.css?inline';
 import { OnlyMobile as OnlyMobileLayout } from '#blocks/layouts/only-mobile/OnlyMobile.tsx';
+import OnlyMobileLayoutCss from '#blocks/layouts/only-mobile/OnlyMobile.module.css?inline';
 import { RightDoubleColumn as RightDoubleColumnLayout } from '#blocks/layouts/right-double-column/RightDoubleColumn.tsx';
+import RightDoubleColumnLayoutCss from '#blocks/layouts/right-double-column/RightDoubleColumn.module.css?inline';
 import type { BlockType, LayoutName } from './vocabulary.ts';
 
 export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'access-code': { component: AccessCode, css: '', strings: {}, behaviour: null },
-  'app-rating': { component: AppRating, css: '', strings: {}, behaviour: null },
-  'benefits': { component: Benefits, css: '', strings: {}, behaviour: null },
-  'brand-carousel': { component: BrandCarousel, css: '', strings: {}, behaviour: null },
-  'call-to-action': { component: CallToAction, css: '', strings: {}, behaviour: null },
-  'countdown-banner': { component: CountdownBanner, css: '', strings: {}, behaviour: null },
-  'faq': { component: Faq, css: '', strings: {}, behaviour: null },
-  'footer': { component: Footer, css: '', strings: {}, behaviour: null },
-  'header': { component: Header, css: '', strings: {}, behaviour: null },
-  'hero': { component: Hero, css: '', strings: {}, behaviour: null },
-  'notice': { component: Notice, css: '', strings: {}, behaviour: null },
-  'rich-text': { component: RichText, css: '', strings: {}, behaviour: null },
-  'steps': { component: Steps, css: '', strings: {}, behaviour: null },
-  'stores': { component: Stores, css: '', strings: {}, behaviour: null },
-  'top-banner': { component: TopBanner, css: '', strings: {}, behaviour: null },
+  'app-rating': { component: AppRating, css: AppRatingCss, strings: {}, behaviour: null },
+  'benefits': { component: Benefits, css: BenefitsCss, strings: {}, behaviour: null },
+  'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
+  'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
+  'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: {}, behaviour: CountdownBannerBehaviour },
+  'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
+  'footer': { component: Footer, css: FooterCss, strings: {}, behaviour: null },
+  'header': { component: Header, css: HeaderCss, strings: {}, behaviour: null },
+  'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
+  'notice': { component: Notice, css: NoticeCss, strings: {}, behaviour: null },
+  'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
+  'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
+  'stores': { component: Stores, css: StoresCss, strings: {}, behaviour: null },
+  'top-banner': { component: TopBanner, css: TopBannerCss, strings: {}, behaviour: null },
 };
 
 export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {
-  'black-inclined-lines': { component: BlackInclinedLinesLayout, css: '' },
-  'center-single-column': { component: CenterSingleColumnLayout, css: '' },
-  'centered': { component: CenteredLayout, css: '' },
+  'black-inclined-lines': { component: BlackInclinedLinesLayout, css: BlackInclinedLinesLayoutCss },
+  'center-single-column': { component: CenterSingleColumnLayout, css: CenterSingleColumnLayoutCss },
+  'centered': { component: CenteredLayout, css: CenteredLayoutCss },
   'default': { component: DefaultLayout, css: '' },
-  'no-footer': { component: NoFooterLayout, css: '' },
-  'only-mobile': { component: OnlyMobileLayout, css: '' },
-  'right-double-column': { component: RightDoubleColumnLayout, css: '' },
+  'no-footer': { component: NoFooterLayout, css: NoFooterLayoutCss },
+  'only-mobile': { component: OnlyMobileLayout, css: OnlyMobileLayoutCss },
+  'right-double-column': { component: RightDoubleColumnLayout, css: RightDoubleColumnLayoutCss },
 };

@@ -22,7 +22,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       when: {
         description: 'Shown only when every named condition holds.',
         type: 'object',
-        properties: { inviter: { type: 'string' }, webView: { type: 'string' }, consent: { type: 'string' } },
+        properties: {
+          inviter: { description: 'Whether the visitor came with a valid code of a member.', type: 'string' },
+          webView: { description: 'Whether the page is shown inside the native app.', type: 'string' },
+          consent: { description: 'Whether the visitor has answered the consent question.', type: 'string' },
+        },
       },
     },
     description: 'What every block of a document may say beside its own props. The generator adds these properties, and `type`, to each block\'s schema.',
@@ -57,7 +61,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['op', 'block', 'props'],
         properties: {
-          op: { type: 'string', const: 'set' },
+          op: { description: 'What this change does.', type: 'string', const: 'set' },
           block: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
           props: { description: 'Only the props that differ.', type: 'object' },
           pin: { $ref: '/schemas/change.schema.json#/$defs/pin' },
@@ -68,7 +72,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['op', 'block', 'with'],
         properties: {
-          op: { type: 'string', const: 'replace' },
+          op: { description: 'What this change does.', type: 'string', const: 'replace' },
           block: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
           with: {
             $ref: '/schemas/generated/block-or-fragment.schema.json',
@@ -82,10 +86,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['op', 'blocks'],
         properties: {
-          op: { type: 'string', const: 'insert' },
-          before: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
-          after: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
-          into: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
+          op: { description: 'What this change does.', type: 'string', const: 'insert' },
+          before: {
+            $ref: '/schemas/change.schema.json#/$defs/blockId',
+            description: 'The block after the new place.',
+          },
+          after: {
+            $ref: '/schemas/change.schema.json#/$defs/blockId',
+            description: 'The block before the new place.',
+          },
+          into: {
+            $ref: '/schemas/change.schema.json#/$defs/blockId',
+            description: 'The block whose last inner block it becomes.',
+          },
           blocks: {
             description: 'The new blocks.',
             type: 'array',
@@ -98,11 +111,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['op', 'block'],
         properties: {
-          op: { type: 'string', const: 'move' },
+          op: { description: 'What this change does.', type: 'string', const: 'move' },
           block: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
-          before: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
-          after: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
-          into: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
+          before: {
+            $ref: '/schemas/change.schema.json#/$defs/blockId',
+            description: 'The block after the new place.',
+          },
+          after: {
+            $ref: '/schemas/change.schema.json#/$defs/blockId',
+            description: 'The block before the new place.',
+          },
+          into: {
+            $ref: '/schemas/change.schema.json#/$defs/blockId',
+            description: 'The block whose last inner block it becomes.',
+          },
         },
       },
       remove: {
@@ -110,7 +132,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['op', 'block'],
         properties: {
-          op: { type: 'string', const: 'remove' },
+          op: { description: 'What this change does.', type: 'string', const: 'remove' },
           block: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
           pin: { $ref: '/schemas/change.schema.json#/$defs/pin' },
         },
@@ -120,15 +142,23 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['op', 'set'],
         properties: {
-          op: { type: 'string', const: 'document' },
+          op: { description: 'What this change does.', type: 'string', const: 'document' },
           set: {
+            description: 'Only what differs.',
             type: 'object',
             properties: {
-              layout: { type: 'string' },
-              theme: { type: 'string' },
+              layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
+              theme: {
+                description: '`day`: ivory and oxblood. `ink`: night and champagne.',
+                type: 'string',
+              },
               meta: { description: 'Merged into the base\'s meta (RFC 7396).', type: 'object' },
-              guards: { type: 'array', items: { $ref: '/schemas/guard.schema.json' } },
-              flow: { type: 'string' },
+              guards: {
+                description: 'All guards, in place of those of the base.',
+                type: 'array',
+                items: { $ref: '/schemas/guard.schema.json' },
+              },
+              flow: { description: 'Registration flow.', type: 'string' },
             },
           },
         },
@@ -206,10 +236,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['x', 'y', 'width', 'height'],
         properties: {
-          x: { type: 'number' },
-          y: { type: 'number' },
-          width: { type: 'number' },
-          height: { type: 'number' },
+          x: { description: 'Left edge.', type: 'number' },
+          y: { description: 'Top edge.', type: 'number' },
+          width: { description: 'Width.', type: 'number' },
+          height: { description: 'Height.', type: 'number' },
         },
       },
     },
@@ -247,6 +277,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       whole: {
+        description: 'A landing that says everything itself.',
         type: 'object',
         required: ['$schema', 'version', 'layout', 'meta', 'blocks'],
         properties: {
@@ -278,6 +309,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       variant: {
+        description: 'A landing that says only what it changes on its base.',
         type: 'object',
         required: ['$schema', 'version', 'extends', 'changes'],
         properties: {
@@ -311,7 +343,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
     description: 'A label and where it leads.',
     type: 'object',
     required: ['label', 'to'],
-    properties: { label: { $ref: '/schemas/text.schema.json' }, to: { $ref: '/schemas/target.schema.json' } },
+    properties: {
+      label: { $ref: '/schemas/text.schema.json', description: 'What the link says.' },
+      to: { $ref: '/schemas/target.schema.json', description: 'Where it leads.' },
+    },
   },
   '/schemas/locale.schema.json': { description: 'One of the seven languages every text is written in.', type: 'string' },
   '/schemas/meta.schema.json': {
@@ -335,7 +370,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/schemas/page.schema.json': {
-    description: 'A page with its own route. The list of blocks is checked against the registry.',
+    description: 'A page with its own route.',
     type: 'object',
     required: ['$schema', 'version', 'route', 'layout', 'meta', 'blocks'],
     properties: {
@@ -370,7 +405,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['value', 'format', 'source', 'asOf'],
         properties: {
-          value: { type: 'number' },
+          value: { description: 'The figure itself.', type: 'number' },
           format: {
             description: '`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8',
             type: 'string',
@@ -414,11 +449,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
       name: { description: 'The community\'s public name.', type: 'string' },
       shortName: { description: 'The name in running text.', type: 'string' },
       locales: {
+        description: 'Languages of the site and how URLs name them.',
         type: 'object',
         required: ['available', 'default', 'strategy'],
         properties: {
-          available: { type: 'array', items: { $ref: '/schemas/locale.schema.json' } },
-          default: { $ref: '/schemas/locale.schema.json' },
+          available: {
+            description: 'Languages that visitors can choose.',
+            type: 'array',
+            items: { $ref: '/schemas/locale.schema.json' },
+          },
+          default: {
+            $ref: '/schemas/locale.schema.json',
+            description: 'Language for visitors whose browser asks for none of these.',
+          },
           strategy: {
             description: '`prefix`: every URL names its language. `no_prefix`: none does, the language comes from cookie and browser. `prefix_except_default`: all but the default language do.',
             type: 'string',
@@ -430,10 +473,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['legalName', 'url', 'logo'],
         properties: {
-          legalName: { type: 'string' },
-          url: { type: 'string' },
-          logo: { $ref: '/schemas/image.schema.json' },
-          sameAs: { type: 'array', items: { type: 'string' } },
+          legalName: { description: 'Registered name of the company.', type: 'string' },
+          url: { description: 'Home page of the company.', type: 'string' },
+          logo: { $ref: '/schemas/image.schema.json', description: 'Logo for search engines.' },
+          sameAs: {
+            description: 'Pages of the company on other sites.',
+            type: 'array',
+            items: { type: 'string' },
+          },
         },
       },
       image: {
@@ -468,6 +515,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       navigation: {
+        description: 'Where links may lead.',
         type: 'object',
         required: ['allowedHosts'],
         properties: {
@@ -479,6 +527,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       cookies: {
+        description: 'Names of cookies.',
         type: 'object',
         required: ['localeRedirect'],
         properties: {

@@ -55,13 +55,13 @@ var require_fast_deep_equal = __commonJSMin(((exports, module) => {
 // node_modules/ajv/dist/runtime/equal.js
 var require_equal = __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
-	const equal = require_fast_deep_equal();
+	var equal = require_fast_deep_equal();
 	equal.code = "require(\"ajv/dist/runtime/equal\").default";
 	exports.default = equal;
 }));
-// ajv
-const site = validate52;
-const schema19 = {
+// \0ajv
+var site = validate52;
+var schema19 = {
 	"$id": "/schemas/site.schema.json",
 	"title": "SiteDocument",
 	"description": "What is true for the whole site: languages, names, claims, links, rules of navigation.",
@@ -103,6 +103,7 @@ const schema19 = {
 			"minLength": 1
 		},
 		"locales": {
+			"description": "Languages of the site and how URLs name them.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -112,12 +113,16 @@ const schema19 = {
 			],
 			"properties": {
 				"available": {
+					"description": "Languages that visitors can choose.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
 					"items": { "$ref": "/schemas/locale.schema.json" }
 				},
-				"default": { "$ref": "/schemas/locale.schema.json" },
+				"default": {
+					"description": "Language for visitors whose browser asks for none of these.",
+					"$ref": "/schemas/locale.schema.json"
+				},
 				"strategy": {
 					"description": "`prefix`: every URL names its language. `no_prefix`: none does, the language comes from cookie and browser. `prefix_except_default`: all but the default language do.",
 					"type": "string",
@@ -139,13 +144,21 @@ const schema19 = {
 				"logo"
 			],
 			"properties": {
-				"legalName": { "type": "string" },
+				"legalName": {
+					"description": "Registered name of the company.",
+					"type": "string"
+				},
 				"url": {
+					"description": "Home page of the company.",
 					"type": "string",
 					"format": "uri"
 				},
-				"logo": { "$ref": "/schemas/image.schema.json" },
+				"logo": {
+					"description": "Logo for search engines.",
+					"$ref": "/schemas/image.schema.json"
+				},
 				"sameAs": {
+					"description": "Pages of the company on other sites.",
 					"type": "array",
 					"items": {
 						"type": "string",
@@ -198,6 +211,7 @@ const schema19 = {
 			}
 		},
 		"navigation": {
+			"description": "Where links may lead.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["allowedHosts"],
@@ -211,6 +225,7 @@ const schema19 = {
 			} }
 		},
 		"cookies": {
+			"description": "Names of cookies.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["localeRedirect"],
@@ -288,7 +303,10 @@ const schema19 = {
 			"asOf"
 		],
 		"properties": {
-			"value": { "type": "number" },
+			"value": {
+				"description": "The figure itself.",
+				"type": "number"
+			},
 			"format": {
 				"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8",
 				"type": "string",
@@ -317,10 +335,10 @@ const schema19 = {
 		}
 	} }
 };
-const func0 = Object.prototype.hasOwnProperty;
-const func77 = require_ucs2length().default;
-const func27 = require_equal().default;
-const schema20 = {
+var func0 = Object.prototype.hasOwnProperty;
+var func77 = require_ucs2length().default;
+var func27 = require_equal().default;
+var schema20 = {
 	"$id": "/schemas/locale.schema.json",
 	"title": "Locale",
 	"description": "One of the seven languages every text is written in.",
@@ -372,7 +390,7 @@ validate53.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema21 = {
+var schema21 = {
 	"$id": "/schemas/image.schema.json",
 	"title": "Image",
 	"description": "A picture under `images/`, cropped and graded for its place. Either `alt` or `decorative` must be given.",
@@ -423,21 +441,25 @@ const schema21 = {
 		],
 		"properties": {
 			"x": {
+				"description": "Left edge.",
 				"type": "number",
 				"minimum": 0,
 				"maximum": 1
 			},
 			"y": {
+				"description": "Top edge.",
 				"type": "number",
 				"minimum": 0,
 				"maximum": 1
 			},
 			"width": {
+				"description": "Width.",
 				"type": "number",
 				"exclusiveMinimum": 0,
 				"maximum": 1
 			},
 			"height": {
+				"description": "Height.",
 				"type": "number",
 				"exclusiveMinimum": 0,
 				"maximum": 1
@@ -445,7 +467,7 @@ const schema21 = {
 		}
 	} }
 };
-const pattern3 = new RegExp("^images/[a-z0-9/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
+var pattern3 = new RegExp("^images/[a-z0-9/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -765,7 +787,7 @@ validate58.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const pattern4 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
+var pattern4 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1305,7 +1327,7 @@ validate56.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema26 = {
+var schema26 = {
 	"title": "Claim",
 	"type": "object",
 	"additionalProperties": false,
@@ -1316,7 +1338,10 @@ const schema26 = {
 		"asOf"
 	],
 	"properties": {
-		"value": { "type": "number" },
+		"value": {
+			"description": "The figure itself.",
+			"type": "number"
+		},
 		"format": {
 			"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8",
 			"type": "string",
@@ -1344,7 +1369,7 @@ const schema26 = {
 		}
 	}
 };
-const formats4 = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+var formats4 = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1596,11 +1621,11 @@ validate70.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const formats0 = /^[a-z][a-z0-9+.\-]*:\S+$/;
-const pattern5 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
-const pattern7 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-const pattern8 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-const pattern9 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var formats0 = /^[a-z][a-z0-9+.\-]*:\S+$/;
+var pattern5 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
+var pattern7 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern8 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
+var pattern9 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3049,11 +3074,11 @@ validate52.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const page = validate79;
-const schema28 = {
+var page = validate79;
+var schema28 = {
 	"$id": "/schemas/page.schema.json",
 	"title": "PageDocument",
-	"description": "A page with its own route. The list of blocks is checked against the registry.",
+	"description": "A page with its own route.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -3101,8 +3126,8 @@ const schema28 = {
 		}
 	}
 };
-const pattern10 = new RegExp("^/[A-Za-z0-9/\\-]*$", "u");
-const schema29 = {
+var pattern10 = new RegExp("^/[A-Za-z0-9/\\-]*$", "u");
+var schema29 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
 	"description": "A layout for pages.",
@@ -3157,7 +3182,7 @@ validate80.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema30 = {
+var schema30 = {
 	"$id": "/schemas/guard.schema.json",
 	"title": "Guard",
 	"description": "A condition the visitor must meet before the page is shown; guards run in the order given.",
@@ -3400,9 +3425,9 @@ validate84.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const pattern11 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-const pattern12 = new RegExp("^fragments/", "u");
-const pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+var pattern11 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern12 = new RegExp("^fragments/", "u");
+var pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
 function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3441,7 +3466,7 @@ validate92.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const pattern14 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$", "u");
+var pattern14 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$", "u");
 function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3557,7 +3582,7 @@ validate91.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema37 = {
+var schema37 = {
 	"title": "Conditions",
 	"description": "Shown only when every named condition holds.",
 	"type": "object",
@@ -3565,14 +3590,17 @@ const schema37 = {
 	"minProperties": 1,
 	"properties": {
 		"inviter": {
+			"description": "Whether the visitor came with a valid code of a member.",
 			"type": "string",
 			"enum": ["unknown", "known"]
 		},
 		"webView": {
+			"description": "Whether the page is shown inside the native app.",
 			"type": "string",
 			"enum": ["no", "yes"]
 		},
 		"consent": {
+			"description": "Whether the visitor has answered the consent question.",
 			"type": "string",
 			"enum": ["unknown", "known"]
 		}
@@ -3867,7 +3895,7 @@ validate90.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema40 = {
+var schema40 = {
 	"$id": "/blocks/access-code.schema.json",
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
@@ -4499,7 +4527,7 @@ validate104.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema43 = {
+var schema43 = {
 	"$id": "/blocks/app-rating.schema.json",
 	"title": "AppRatingBlock",
 	"description": "What members say about the app, and where to get it.",
@@ -5023,7 +5051,7 @@ validate119.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema45 = {
+var schema45 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
 	"description": "What membership holds, as a rate card: a figure and a sentence each.",
@@ -5242,7 +5270,7 @@ validate131.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema47 = {
+var schema47 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
 	"description": "One of the house's drawings.",
@@ -5705,7 +5733,7 @@ validate129.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema48 = {
+var schema48 = {
 	"$id": "/blocks/brand-carousel.schema.json",
 	"title": "BrandCarouselBlock",
 	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
@@ -6380,7 +6408,7 @@ validate141.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema50 = {
+var schema50 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
 	"description": "The last word of a page, on dark satin.",
@@ -6818,19 +6846,18 @@ validate150.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema52 = {
+var schema52 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
-	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. With a `window` of its own it says the words of its state.",
+	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
 	"kind": "behaviour",
-	"facets": ["window"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"period",
-		"open"
+		"text",
+		"until"
 	],
 	"properties": {
 		"id": {
@@ -6839,7 +6866,7 @@ const schema52 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. With a `window` of its own it says the words of its state.",
+			"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
 			"type": "string",
 			"const": "countdown-banner"
 		},
@@ -6849,24 +6876,30 @@ const schema52 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"period": {
-			"description": "The campaign: before `from` it counts to the beginning, then to the end.",
-			"$ref": "/schemas/window.schema.json"
-		},
-		"before": {
-			"description": "Words above the figures before the campaign.",
+		"text": {
+			"description": "What begins or ends, in a few words; stands above the figures.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"open": {
-			"description": "Words above the figures while it runs.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"after": {
-			"description": "Words once it is over; without them nothing is shown then.",
-			"$ref": "/schemas/text.schema.json"
+		"until": {
+			"title": "CountdownEnd",
+			"description": "The moment it counts to, as local wall time.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["at", "zone"],
+			"properties": {
+				"at": {
+					"description": "Date and time.",
+					"$ref": "/schemas/window.schema.json#/$defs/wallTime"
+				},
+				"zone": {
+					"description": "IANA time zone, such as `Europe/Berlin`.",
+					"type": "string",
+					"pattern": "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$"
+				}
+			}
 		},
 		"look": {
-			"description": "`figures`: large figures, inside a hero. `band`: one line across the page.",
+			"description": "`figures`: large figures, inside a hero. `band`: one row across the page.",
 			"type": "string",
 			"enum": ["figures", "band"],
 			"default": "figures"
@@ -7005,6 +7038,44 @@ validate161.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate164.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern13.test(data)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/pattern",
+				keyword: "pattern",
+				params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$" },
+				message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$\""
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate164.errors = vErrors;
+	return errors === 0;
+}
+validate164.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -7036,31 +7107,31 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.period === void 0 || !func0.call(data, "period")) {
+		if (data.text === void 0 || !func0.call(data, "text")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "period" },
-				message: "must have required property 'period'"
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
 			errors++;
 		}
-		if (data.open === void 0 || !func0.call(data, "open")) {
+		if (data.until === void 0 || !func0.call(data, "until")) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "open" },
-				message: "must have required property 'open'"
+				params: { missingProperty: "until" },
+				message: "must have required property 'until'"
 			};
 			if (vErrors === null) vErrors = [err3];
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema52.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "text" || key0 === "until" || key0 === "look")) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7165,23 +7236,11 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.period !== void 0 && func0.call(data, "period")) {
-			if (!validate91(data.period, {
-				instancePath: instancePath + "/period",
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
 				parentData: data,
-				parentDataProperty: "period",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate57(data.before, {
-				instancePath: instancePath + "/before",
-				parentData: data,
-				parentDataProperty: "before",
+				parentDataProperty: "text",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -7189,67 +7248,135 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate57(data.open, {
-				instancePath: instancePath + "/open",
-				parentData: data,
-				parentDataProperty: "open",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate57(data.after, {
-				instancePath: instancePath + "/after",
-				parentData: data,
-				parentDataProperty: "after",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
+		if (data.until !== void 0 && func0.call(data, "until")) {
+			let data6 = data.until;
+			if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+				if (data6.at === void 0 || !func0.call(data6, "at")) {
+					const err10 = {
+						instancePath: instancePath + "/until",
+						schemaPath: "#/properties/until/required",
+						keyword: "required",
+						params: { missingProperty: "at" },
+						message: "must have required property 'at'"
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+				if (data6.zone === void 0 || !func0.call(data6, "zone")) {
+					const err11 = {
+						instancePath: instancePath + "/until",
+						schemaPath: "#/properties/until/required",
+						keyword: "required",
+						params: { missingProperty: "zone" },
+						message: "must have required property 'zone'"
+					};
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
+					errors++;
+				}
+				for (const key1 of Object.keys(data6)) if (!(key1 === "at" || key1 === "zone")) {
+					const err12 = {
+						instancePath: instancePath + "/until",
+						schemaPath: "#/properties/until/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key1 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data6.at !== void 0 && func0.call(data6, "at")) {
+					if (!validate164(data6.at, {
+						instancePath: instancePath + "/until/at",
+						parentData: data6,
+						parentDataProperty: "at",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
+					let data8 = data6.zone;
+					if (typeof data8 === "string") {
+						if (!pattern14.test(data8)) {
+							const err13 = {
+								instancePath: instancePath + "/until/zone",
+								schemaPath: "#/properties/until/properties/zone/pattern",
+								keyword: "pattern",
+								params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$" },
+								message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$\""
+							};
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
+							errors++;
+						}
+					} else {
+						const err14 = {
+							instancePath: instancePath + "/until/zone",
+							schemaPath: "#/properties/until/properties/zone/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err14];
+						else vErrors.push(err14);
+						errors++;
+					}
+				}
+			} else {
+				const err15 = {
+					instancePath: instancePath + "/until",
+					schemaPath: "#/properties/until/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
 			}
 		}
 		if (data.look !== void 0 && func0.call(data, "look")) {
 			let data9 = data.look;
 			if (typeof data9 !== "string") {
-				const err10 = {
+				const err16 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 			if (!(data9 === "figures" || data9 === "band")) {
-				const err11 = {
+				const err17 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema52.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
 	} else {
-		const err12 = {
+		const err18 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err18];
+		else vErrors.push(err18);
 		errors++;
 	}
 	validate159.errors = vErrors;
@@ -7260,7 +7387,7 @@ validate159.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema54 = {
+var schema55 = {
 	"$id": "/blocks/faq.schema.json",
 	"title": "FaqBlock",
 	"description": "Questions and answers that unfold. Search engines get them as structured data.",
@@ -7340,10 +7467,10 @@ const schema54 = {
 		}
 	}
 };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate169.evaluated;
+	const evaluated0 = validate168.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7464,18 +7591,18 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate169.errors = vErrors;
+	validate168.errors = vErrors;
 	return errors === 0;
 }
-validate169.evaluated = {
+validate168.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate167.evaluated;
+	const evaluated0 = validate166.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7527,7 +7654,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema54.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema55.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7621,14 +7748,14 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate169(data.when, {
+			if (!validate168(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+				vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7687,7 +7814,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema54.properties.ground.enum },
+					params: { allowedValues: schema55.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -7826,15 +7953,15 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate167.errors = vErrors;
+	validate166.errors = vErrors;
 	return errors === 0;
 }
-validate167.evaluated = {
+validate166.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema56 = {
+var schema57 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
@@ -8000,10 +8127,10 @@ const schema56 = {
 		}
 	}
 };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate178.evaluated;
+	const evaluated0 = validate177.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8124,18 +8251,18 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate178.errors = vErrors;
+	validate177.errors = vErrors;
 	return errors === 0;
 }
-validate178.evaluated = {
+validate177.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate176.evaluated;
+	const evaluated0 = validate175.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8175,7 +8302,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema56.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8269,14 +8396,14 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate178(data.when, {
+			if (!validate177(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+				vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8299,7 +8426,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema56.properties.look.enum },
+					params: { allowedValues: schema57.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -8945,18 +9072,18 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate176.errors = vErrors;
+	validate175.errors = vErrors;
 	return errors === 0;
 }
-validate176.evaluated = {
+validate175.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate194.evaluated;
+	const evaluated0 = validate193.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9077,18 +9204,18 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate194.errors = vErrors;
+	validate193.errors = vErrors;
 	return errors === 0;
 }
-validate194.evaluated = {
+validate193.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate192.evaluated;
+	const evaluated0 = validate191.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9222,14 +9349,14 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate194(data.when, {
+			if (!validate193(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+				vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9322,15 +9449,15 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate192.errors = vErrors;
+	validate191.errors = vErrors;
 	return errors === 0;
 }
-validate192.evaluated = {
+validate191.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema60 = {
+var schema61 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The promise and the way in: first screen of a page.",
@@ -9408,10 +9535,10 @@ const schema60 = {
 		}
 	}
 };
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate200.evaluated;
+	const evaluated0 = validate199.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9532,18 +9659,18 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate200.errors = vErrors;
+	validate199.errors = vErrors;
 	return errors === 0;
 }
-validate200.evaluated = {
+validate199.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate197.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9595,7 +9722,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema61.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9689,14 +9816,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate200(data.when, {
+			if (!validate199(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+				vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9719,7 +9846,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema60.properties.variant.enum },
+					params: { allowedValues: schema61.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9902,15 +10029,15 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate197.errors = vErrors;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate197.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema62 = {
+var schema63 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -9975,10 +10102,10 @@ const schema62 = {
 		}
 	}
 };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate212.evaluated;
+	const evaluated0 = validate211.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10099,18 +10226,18 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate212.errors = vErrors;
+	validate211.errors = vErrors;
 	return errors === 0;
 }
-validate212.evaluated = {
+validate211.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate210.evaluated;
+	const evaluated0 = validate209.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10162,7 +10289,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10256,14 +10383,14 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate212(data.when, {
+			if (!validate211(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10404,15 +10531,15 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate210.errors = vErrors;
+	validate209.errors = vErrors;
 	return errors === 0;
 }
-validate210.evaluated = {
+validate209.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema64 = {
+var schema65 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -10510,10 +10637,10 @@ const schema64 = {
 		}
 	}
 };
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate222.evaluated;
+	const evaluated0 = validate221.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10634,18 +10761,18 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate222.errors = vErrors;
+	validate221.errors = vErrors;
 	return errors === 0;
 }
-validate222.evaluated = {
+validate221.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate220.evaluated;
+	const evaluated0 = validate219.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10685,7 +10812,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10779,14 +10906,14 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate222(data.when, {
+			if (!validate221(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+				vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10833,7 +10960,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema64.properties.level.enum },
+					params: { allowedValues: schema65.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -10872,7 +10999,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema64.properties.ground.enum },
+					params: { allowedValues: schema65.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -11130,15 +11257,15 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate220.errors = vErrors;
+	validate219.errors = vErrors;
 	return errors === 0;
 }
-validate220.evaluated = {
+validate219.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema66 = {
+var schema67 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -11221,10 +11348,10 @@ const schema66 = {
 		}
 	}
 };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate233.evaluated;
+	const evaluated0 = validate232.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11345,18 +11472,18 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate233.errors = vErrors;
+	validate232.errors = vErrors;
 	return errors === 0;
 }
-validate233.evaluated = {
+validate232.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate231.evaluated;
+	const evaluated0 = validate230.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11408,7 +11535,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11502,14 +11629,14 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate233(data.when, {
+			if (!validate232(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+				vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11568,7 +11695,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema66.properties.ground.enum },
+					params: { allowedValues: schema67.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11729,15 +11856,15 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate231.errors = vErrors;
+	validate230.errors = vErrors;
 	return errors === 0;
 }
-validate231.evaluated = {
+validate230.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema68 = {
+var schema69 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -11848,10 +11975,10 @@ const schema68 = {
 		}
 	}
 };
-function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate243.evaluated;
+	const evaluated0 = validate242.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11972,18 +12099,18 @@ function validate243(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate243.errors = vErrors;
+	validate242.errors = vErrors;
 	return errors === 0;
 }
-validate243.evaluated = {
+validate242.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate241.evaluated;
+	const evaluated0 = validate240.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12035,7 +12162,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12129,14 +12256,14 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate243(data.when, {
+			if (!validate242(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+				vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12195,7 +12322,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema68.properties.ground.enum },
+					params: { allowedValues: schema69.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12313,7 +12440,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema68.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema69.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -12488,15 +12615,15 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate241.errors = vErrors;
+	validate240.errors = vErrors;
 	return errors === 0;
 }
-validate241.evaluated = {
+validate240.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema70 = {
+var schema71 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -12549,10 +12676,10 @@ const schema70 = {
 		}
 	}
 };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate255.evaluated;
+	const evaluated0 = validate254.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12673,18 +12800,18 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate255.errors = vErrors;
+	validate254.errors = vErrors;
 	return errors === 0;
 }
-validate255.evaluated = {
+validate254.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate253.evaluated;
+	const evaluated0 = validate252.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12724,7 +12851,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema70.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12818,14 +12945,14 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate255(data.when, {
+			if (!validate254(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+				vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12896,7 +13023,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema70.properties.tone.enum },
+					params: { allowedValues: schema71.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -12916,10 +13043,10 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate253.errors = vErrors;
+	validate252.errors = vErrors;
 	return errors === 0;
 }
-validate253.evaluated = {
+validate252.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13006,110 +13133,110 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate167(data, {
+				if (!validate166(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+					vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate176(data, {
+				if (!validate175(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+					vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate192(data, {
+				if (!validate191(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+					vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate198(data, {
+				if (!validate197(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+					vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate210(data, {
+				if (!validate209(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate220(data, {
+				if (!validate219(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+					vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate231(data, {
+				if (!validate230(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+					vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate241(data, {
+				if (!validate240(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+					vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate253(data, {
+				if (!validate252(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+					vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -13554,16 +13681,16 @@ validate79.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const landing = validate278;
-const pattern32 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate277;
+var pattern34 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate280.evaluated;
+	const evaluated0 = validate279.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern32.test(data)) {
+		if (!pattern34.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -13587,17 +13714,17 @@ function validate280(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate280.errors = vErrors;
+	validate279.errors = vErrors;
 	return errors === 0;
 }
-validate280.evaluated = {
+validate279.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate285.evaluated;
+	const evaluated0 = validate284.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -13612,22 +13739,22 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate285.errors = vErrors;
+	validate284.errors = vErrors;
 	return errors === 0;
 }
-validate285.evaluated = {
+validate284.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const pattern33 = new RegExp("^[0-9a-f]{12}$", "u");
-function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern35 = new RegExp("^[0-9a-f]{12}$", "u");
+function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate287.evaluated;
+	const evaluated0 = validate286.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern33.test(data)) {
+		if (!pattern35.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -13651,17 +13778,17 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate287.errors = vErrors;
+	validate286.errors = vErrors;
 	return errors === 0;
 }
-validate287.evaluated = {
+validate286.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate284.evaluated;
+	const evaluated0 = validate283.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13741,14 +13868,14 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate285(data.block, {
+			if (!validate284(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13781,14 +13908,14 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate287(data.pin, {
+			if (!validate286(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13804,18 +13931,18 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate284.errors = vErrors;
+	validate283.errors = vErrors;
 	return errors === 0;
 }
-validate284.evaluated = {
+validate283.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate289.evaluated;
+	const evaluated0 = validate288.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13895,14 +14022,14 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate285(data.block, {
+			if (!validate284(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13919,14 +14046,14 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate287(data.pin, {
+			if (!validate286(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13942,18 +14069,18 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate289.errors = vErrors;
+	validate288.errors = vErrors;
 	return errors === 0;
 }
-validate289.evaluated = {
+validate288.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate293.evaluated;
+	const evaluated0 = validate292.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14021,38 +14148,38 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate285(data.before, {
+			if (!validate284(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate285(data.after, {
+			if (!validate284(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate285(data.into, {
+			if (!validate284(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14107,18 +14234,18 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate293.errors = vErrors;
+	validate292.errors = vErrors;
 	return errors === 0;
 }
-validate293.evaluated = {
+validate292.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate298.evaluated;
+	const evaluated0 = validate297.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14186,50 +14313,50 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate285(data.block, {
+			if (!validate284(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate285(data.before, {
+			if (!validate284(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate285(data.after, {
+			if (!validate284(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate285(data.into, {
+			if (!validate284(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14245,18 +14372,18 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate298.errors = vErrors;
+	validate297.errors = vErrors;
 	return errors === 0;
 }
-validate298.evaluated = {
+validate297.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate303.evaluated;
+	const evaluated0 = validate302.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14324,26 +14451,26 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate285(data.block, {
+			if (!validate284(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate287(data.pin, {
+			if (!validate286(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14359,15 +14486,15 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate303.errors = vErrors;
+	validate302.errors = vErrors;
 	return errors === 0;
 }
-validate303.evaluated = {
+validate302.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema83 = {
+var schema84 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -14375,16 +14502,19 @@ const schema83 = {
 	"required": ["op", "set"],
 	"properties": {
 		"op": {
+			"description": "What this change does.",
 			"type": "string",
 			"const": "document"
 		},
 		"set": {
+			"description": "Only what differs.",
 			"type": "object",
 			"additionalProperties": false,
 			"minProperties": 1,
 			"properties": {
-				"layout": { "type": "string" },
+				"layout": { "$ref": "/schemas/generated/landing-layout.schema.json" },
 				"theme": {
+					"description": "`day`: ivory and oxblood. `ink`: night and champagne.",
 					"type": "string",
 					"enum": ["day", "ink"]
 				},
@@ -14394,18 +14524,82 @@ const schema83 = {
 					"description": "Merged into the base's meta (RFC 7396)."
 				},
 				"guards": {
+					"description": "All guards, in place of those of the base.",
 					"type": "array",
 					"items": { "$ref": "/schemas/guard.schema.json" }
 				},
-				"flow": { "type": "string" }
+				"flow": {
+					"description": "Registration flow.",
+					"type": "string",
+					"enum": [
+						"default",
+						"leanStep1",
+						"leanStep2"
+					]
+				}
 			}
 		}
 	}
+};
+var schema85 = {
+	"$id": "/schemas/generated/landing-layout.schema.json",
+	"title": "LandingLayout",
+	"description": "A layout for landings.",
+	"type": "string",
+	"enum": [
+		"center-single-column",
+		"default",
+		"only-mobile",
+		"right-double-column"
+	],
+	"enumDescriptions": [
+		"One column in the middle.",
+		"Header, content across the whole width, footer.",
+		"A column as wide as a phone on every screen, for visitors of the app.",
+		"Two columns: the form stands on the right and stays in view, the story is told on the left."
+	]
 };
 function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
 	const evaluated0 = validate306.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		const err0 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err0];
+		else vErrors.push(err0);
+		errors++;
+	}
+	if (!(data === "center-single-column" || data === "default" || data === "only-mobile" || data === "right-double-column")) {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/enum",
+			keyword: "enum",
+			params: { allowedValues: schema85.enum },
+			message: "must be equal to one of the allowed values"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate306.errors = vErrors;
+	return errors === 0;
+}
+validate306.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate305.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14500,10 +14694,23 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (typeof data1.layout !== "string") {
+					if (!validate306(data1.layout, {
+						instancePath: instancePath + "/set/layout",
+						parentData: data1,
+						parentDataProperty: "layout",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data1.theme !== void 0 && func0.call(data1, "theme")) {
+					let data3 = data1.theme;
+					if (typeof data3 !== "string") {
 						const err7 = {
-							instancePath: instancePath + "/set/layout",
-							schemaPath: "#/properties/set/properties/layout/type",
+							instancePath: instancePath + "/set/theme",
+							schemaPath: "#/properties/set/properties/theme/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -14512,46 +14719,31 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 						else vErrors.push(err7);
 						errors++;
 					}
-				}
-				if (data1.theme !== void 0 && func0.call(data1, "theme")) {
-					let data3 = data1.theme;
-					if (typeof data3 !== "string") {
-						const err8 = {
-							instancePath: instancePath + "/set/theme",
-							schemaPath: "#/properties/set/properties/theme/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err8];
-						else vErrors.push(err8);
-						errors++;
-					}
 					if (!(data3 === "day" || data3 === "ink")) {
-						const err9 = {
+						const err8 = {
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema83.properties.set.properties.theme.enum },
+							params: { allowedValues: schema84.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
-						if (vErrors === null) vErrors = [err9];
-						else vErrors.push(err9);
+						if (vErrors === null) vErrors = [err8];
+						else vErrors.push(err8);
 						errors++;
 					}
 				}
 				if (data1.meta !== void 0 && func0.call(data1, "meta")) {
 					let data4 = data1.meta;
 					if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {} else {
-						const err10 = {
+						const err9 = {
 							instancePath: instancePath + "/set/meta",
 							schemaPath: "#/properties/set/properties/meta/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err10];
-						else vErrors.push(err10);
+						if (vErrors === null) vErrors = [err9];
+						else vErrors.push(err9);
 						errors++;
 					}
 				}
@@ -14570,26 +14762,39 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 							errors = vErrors.length;
 						}
 					} else {
-						const err11 = {
+						const err10 = {
 							instancePath: instancePath + "/set/guards",
 							schemaPath: "#/properties/set/properties/guards/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err11];
-						else vErrors.push(err11);
+						if (vErrors === null) vErrors = [err10];
+						else vErrors.push(err10);
 						errors++;
 					}
 				}
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
-					if (typeof data1.flow !== "string") {
-						const err12 = {
+					let data7 = data1.flow;
+					if (typeof data7 !== "string") {
+						const err11 = {
 							instancePath: instancePath + "/set/flow",
 							schemaPath: "#/properties/set/properties/flow/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err11];
+						else vErrors.push(err11);
+						errors++;
+					}
+					if (!(data7 === "default" || data7 === "leanStep1" || data7 === "leanStep2")) {
+						const err12 = {
+							instancePath: instancePath + "/set/flow",
+							schemaPath: "#/properties/set/properties/flow/enum",
+							keyword: "enum",
+							params: { allowedValues: schema84.properties.set.properties.flow.enum },
+							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
 						else vErrors.push(err12);
@@ -14621,18 +14826,18 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate306.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate306.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate283.evaluated;
+	const evaluated0 = validate282.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14651,74 +14856,74 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate284(data, {
+				if (!validate283(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+					vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate289(data, {
+				if (!validate288(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+					vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate293(data, {
+				if (!validate292(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+					vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate298(data, {
+				if (!validate297(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+					vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate303(data, {
+				if (!validate302(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+					vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate306(data, {
+				if (!validate305(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -14766,18 +14971,18 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate283.errors = vErrors;
+	validate282.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate283.evaluated = {
+validate282.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate279.evaluated;
+	const evaluated0 = validate278.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14883,14 +15088,14 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate280(data.slug, {
+			if (!validate279(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+				vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14924,14 +15129,14 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate283(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate282(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+					vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -14959,16 +15164,17 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate279.errors = vErrors;
+	validate278.errors = vErrors;
 	return errors === 0;
 }
-validate279.evaluated = {
+validate278.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const schema84 = {
+var schema86 = {
 	"title": "WholeLanding",
+	"description": "A landing that says everything itself.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -15022,65 +15228,10 @@ const schema84 = {
 		}
 	}
 };
-const schema85 = {
-	"$id": "/schemas/generated/landing-layout.schema.json",
-	"title": "LandingLayout",
-	"description": "A layout for landings.",
-	"type": "string",
-	"enum": [
-		"center-single-column",
-		"default",
-		"only-mobile",
-		"right-double-column"
-	],
-	"enumDescriptions": [
-		"One column in the middle.",
-		"Header, content across the whole width, footer.",
-		"A column as wide as a phone on every screen, for visitors of the app.",
-		"Two columns: the form stands on the right and stays in view, the story is told on the left."
-	]
-};
-function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate318.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data !== "string") {
-		const err0 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		};
-		if (vErrors === null) vErrors = [err0];
-		else vErrors.push(err0);
-		errors++;
-	}
-	if (!(data === "center-single-column" || data === "default" || data === "only-mobile" || data === "right-double-column")) {
-		const err1 = {
-			instancePath,
-			schemaPath: "#/enum",
-			keyword: "enum",
-			params: { allowedValues: schema85.enum },
-			message: "must be equal to one of the allowed values"
-		};
-		if (vErrors === null) vErrors = [err1];
-		else vErrors.push(err1);
-		errors++;
-	}
-	validate318.errors = vErrors;
-	return errors === 0;
-}
-validate318.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate317.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15144,7 +15295,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15198,26 +15349,26 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate280(data.slug, {
+			if (!validate279(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+				vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate318(data.layout, {
+			if (!validate306(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+				vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15240,7 +15391,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.theme.enum },
+					params: { allowedValues: schema86.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -15318,7 +15469,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/flow",
 					schemaPath: "#/properties/flow/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.flow.enum },
+					params: { allowedValues: schema86.properties.flow.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -15377,18 +15528,18 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate317.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate317.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate278.evaluated;
+	const evaluated0 = validate277.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -15418,14 +15569,14 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate279(data, {
+		if (!validate278(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+			vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -15434,14 +15585,14 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate316(data, {
+		if (!validate317(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+			vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -15463,15 +15614,15 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate278.errors = vErrors;
+	validate277.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate278.evaluated = {
+validate277.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-const fragment = validate325;
+var fragment = validate325;
 function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -15627,32 +15778,32 @@ validate325.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const block_access$code = validate104;
-const block_app$rating = validate119;
-const block_benefits = validate129;
-const block_brand$carousel = validate141;
-const block_call$to$action = validate150;
-const block_countdown$banner = validate159;
-const block_faq = validate167;
-const block_footer = validate176;
-const block_header = validate192;
-const block_hero = validate198;
-const block_notice = validate210;
-const block_rich$text = validate220;
-const block_steps = validate231;
-const block_stores = validate241;
-const block_top$banner = validate253;
-// entry
+var block_access$code = validate104;
+var block_app$rating = validate119;
+var block_benefits = validate129;
+var block_brand$carousel = validate141;
+var block_call$to$action = validate150;
+var block_countdown$banner = validate159;
+var block_faq = validate166;
+var block_footer = validate175;
+var block_header = validate191;
+var block_hero = validate197;
+var block_notice = validate209;
+var block_rich$text = validate219;
+var block_steps = validate230;
+var block_stores = validate240;
+var block_top$banner = validate252;
+// \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
 }
-const documentValidators = {
+var documentValidators = {
 	site: validator(site),
 	page: validator(page),
 	landing: validator(landing),
 	fragment: validator(fragment)
 };
-const blockValidators = {
+var blockValidators = {
 	"access-code": validator(block_access$code),
 	"app-rating": validator(block_app$rating),
 	"benefits": validator(block_benefits),

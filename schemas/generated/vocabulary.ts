@@ -42,7 +42,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   benefits: { kind: 'static', facets: [], children: [] },
   'brand-carousel': { kind: 'static', facets: [], children: [] },
   'call-to-action': { kind: 'static', facets: [], children: [] },
-  'countdown-banner': { kind: 'behaviour', facets: ['window'], children: [] },
+  'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   footer: { kind: 'static', facets: [], children: [] },
   header: { kind: 'static', facets: [], children: [] },

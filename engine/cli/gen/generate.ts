@@ -3,6 +3,8 @@ import { generateBlockProps } from './block-props.ts';
 import { composeSchemas } from './compose.ts';
 import { generateDefaults } from './defaults.ts';
 import { generateDocumentTypes } from './documents.ts';
+import { generateEditorSchemas } from './editor.ts';
+import { generateReference } from './reference.ts';
 import { generateRegistry } from './registry.ts';
 import { generateShapes } from './shapes.ts';
 import type { Source } from './source.ts';
@@ -22,5 +24,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/validators.js', await generateValidators(source, schemas)],
     ['schemas/generated/validators.d.ts', generateValidatorTypes()],
     ['schemas/generated/registry.ts', generateRegistry(source)],
+    ...generateEditorSchemas(source, schemas),
+    ['docs/documents.md', generateReference(source, schemas)],
   ]);
 }

@@ -1,20 +1,30 @@
 import { parseArgs } from 'node:util';
+import { printFindings } from '../print-findings.ts';
+import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
 import { readSource } from './source.ts';
 import { findDifferences, settle } from './write-files.ts';
 
-/** `npm run gen [-- --check]`: writes `schemas/generated/` and `docs/documents.md`; returns the exit code. */
+export const summary = 'Writes schemas/generated/ and docs/documents.md from the schemas. --check only compares.';
+
+/** `npm run gen [-- --check]`. Nothing is written while a schema has a mistake. */
 export async function run(args: readonly string[], root: string): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } } });
   const source = readSource(root);
+  const findings = findSchemaMistakes(source);
+  printFindings(findings);
+  if (findings.some((finding) => finding.severity === 'error')) return 1;
+
   const files = await generate(source);
-  const differences = findDifferences(root, 'schemas/generated', files);
-  if (!values.check) {
-    settle(root, differences, files);
-    console.log(`${source.blocks.length} blocks, ${source.layouts.length} layouts: ${differences.length} of ${files.size} files changed.`);
-    return 0;
+  const differences = findDifferences(root, files);
+  if (values.check) {
+    for (const { file, state } of differences) console.error(`${file} is ${state}.`);
+    if (differences.length === 0) return 0;
+    console.error('The generated files do not match the schemas and documents. Run `npm run gen` and commit what it writes.');
+    return 1;
   }
-  for (const { file, state } of differences) console.error(`${file} is ${state}.`);
-  if (differences.length > 0) console.error('The generated files do not match the schemas. Run `npm run gen` and commit what it writes.');
-  return differences.length === 0 ? 0 : 1;
+  settle(root, differences, files);
+  for (const { file } of differences) console.log(file);
+  console.log(`${source.blocks.length} blocks, ${source.layouts.length} layouts: ${differences.length} of ${files.size} files written.`);
+  return 0;
 }

@@ -75,6 +75,16 @@ export const annotations = [
   'enumDescriptions',
 ] as const;
 
+/** All keywords that a schema may use: those of JSON Schema 2020-12 that are in use here, and the annotations. */
+export const keywords: ReadonlySet<string> = new Set([
+  ...['$id', '$schema', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'examples', 'deprecated'],
+  ...['type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['properties', 'required', 'additionalProperties', 'propertyNames', 'minProperties', 'maxProperties', 'dependentRequired'],
+  ...['items', 'minItems', 'maxItems', 'uniqueItems', 'oneOf', 'discriminator'],
+  ...annotations,
+]);
+
 type Visit = (schema: JsonSchema) => JsonSchema;
 
 function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {

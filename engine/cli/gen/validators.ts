@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { rolldown } from 'rolldown';
+import { build } from 'vite';
 import { blockId } from './compose.ts';
 import { annotations, type JsonSchema } from './schema.ts';
 import type { Source } from './source.ts';
@@ -48,20 +48,34 @@ export const documentValidators = {${Object.keys(documentIds).map((kind) => `${k
 export const blockValidators = {${types.map((type) => `'${type}': validator(compiled.block_${type.replaceAll('-', '$')})`).join(', ')}};
 `,
   };
-  const bundle = await rolldown({
-    input: 'entry',
-    platform: 'neutral',
+  return writeModule(await bundle(modules));
+}
+
+/** One module without imports: standalone code still asks for helpers of ajv by `require`. */
+async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
+  const result = await build({
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    logLevel: 'silent',
     plugins: [
       {
         name: 'generated-modules',
-        resolveId: (id) => (id in modules ? id : null),
-        load: (id) => modules[id] ?? null,
+        enforce: 'pre',
+        resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : null),
+        load: (id) => modules[id.slice(1)] ?? null,
       },
     ],
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict', output: { comments: false } },
+    },
   });
-  const { output } = await bundle.generate({ format: 'esm', comments: false });
-  await bundle.close();
-  return writeModule(output[0].code);
+  const code = [result].flat().flatMap((part) => ('output' in part ? part.output : [])).find((part) => part.type === 'chunk')?.code;
+  if (code === undefined) throw new Error('Bundling the validators gave no code.');
+  return code;
 }
 
 /** `validators.d.ts`. */

@@ -1,0 +1,161 @@
+import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration } from './compose.ts';
+import { mapSubschemas, type JsonSchema, type Snippet } from './schema.ts';
+import type { Source } from './source.ts';
+import { nameSchemas } from './type-names.ts';
+import { toValidationSchema } from './validation-schema.ts';
+import { generatedBy } from './write-module.ts';
+
+const kinds = ['site', 'page', 'landing', 'fragment'] as const;
+
+/**
+ * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now
+ * as proposals. Editors explain `if`/`then` better than a discriminated union, which they do not know.
+ */
+export function generateEditorSchemas(source: Source, schemas: ReadonlyMap<string, JsonSchema>): readonly (readonly [string, string])[] {
+  const names = new Map(nameSchemas(schemas).map(({ ref, name }) => [ref, name]));
+  const known = withNames(source, schemas);
+  return kinds.map((kind) => {
+    const id = `/schemas/${kind}.schema.json`;
+    const { root, definitions } = collect(id, known, names);
+    const { $id: _id, $defs: _defs, ...rest } = root;
+    const schema = { $schema: 'http://json-schema.org/draft-07/schema#', ...withLayoutAreas(rest, source, kind), definitions };
+    return [
+      `schemas/generated/editor/${kind}.schema.json`,
+      `{ "$comment": ${JSON.stringify(generatedBy)},\n${JSON.stringify(schema, null, 1).slice(2)}\n`,
+    ] as const;
+  });
+}
+
+/** All schemas with the names that documents may use in place of patterns. */
+function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<string, JsonSchema> {
+  const documents = (folder: string): JsonSchema => enumeration(source.documents.filter((id) => id.startsWith(`${folder}/`)));
+  const replaced: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
+    '/schemas/text.schema.json': (schema) => withDefinition(withSnippets(schema, [inlineTextSnippet]), 'key', enumeration(source.textKeys)),
+    '/schemas/target.schema.json': (schema) => ({
+      ...schema,
+      anyOf: [
+        { enum: [...source.documents.filter((id) => /^(?:pages|landings)\//.test(id)), ...source.links.map((name) => `link:${name}`)] },
+        { pattern: '^(?:#|https:|mailto:|tel:)|[?#]' },
+      ],
+    }),
+    '/schemas/image.schema.json': (schema) => withProperties(schema, { src: enumeration(source.images) }),
+    '/schemas/fragment-use.schema.json': (schema) => withProperties(schema, { fragment: documents('fragments') }),
+    '/schemas/site.schema.json': (schema) => {
+      const references = schema.properties?.['documents'];
+      const names = Object.keys(references?.properties ?? {});
+      const pages = Object.fromEntries(names.map((name) => [name, documents('pages')]));
+      return references === undefined ? schema : { ...schema, properties: { ...schema.properties, documents: withProperties(references, pages) } };
+    },
+    '/schemas/landing.schema.json': (schema) => {
+      const variant = schema.$defs?.['variant'];
+      return variant === undefined
+        ? schema
+        : { ...schema, properties: { extends: documents('landings') }, $defs: { ...schema.$defs, variant: withProperties(variant, { extends: documents('landings') }) } };
+    },
+    [anyBlockId]: (schema) => ({ title: 'AnyBlock', description: schema.description ?? '', ...blockChoice(source) }),
+    [blockOrFragmentId]: (schema) => ({
+      ...schema,
+      type: 'object',
+      properties: { id: {}, type: typeNames(source), fragment: documents('fragments') },
+      defaultSnippets: snippets(source),
+    }),
+  };
+  return new Map([...schemas].map(([id, schema]) => [id, toValidationSchema((replaced[id] ?? ((same) => same))(schema), schemas)]));
+}
+
+function withProperties(schema: JsonSchema, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const merged = Object.entries(properties).map(([name, property]) => [name, mergeNames(schema.properties?.[name], property)]);
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(merged) } };
+}
+
+function withDefinition(schema: JsonSchema, name: string, values: JsonSchema): JsonSchema {
+  return { ...schema, $defs: { ...schema.$defs, [name]: mergeNames(schema.$defs?.[name], values) } };
+}
+
+/** Names in place of the pattern that they all match; without any name the pattern says more. */
+function mergeNames(schema: JsonSchema | undefined, values: JsonSchema): JsonSchema {
+  if (values.enum === undefined) return schema ?? {};
+  const { pattern: _pattern, ...rest } = schema ?? {};
+  return { ...rest, ...values };
+}
+
+function withSnippets(schema: JsonSchema, defaultSnippets: readonly Snippet[]): JsonSchema {
+  return { ...schema, defaultSnippets };
+}
+
+function typeNames(source: Source): JsonSchema {
+  const types = documentBlockTypes(source);
+  const description = (type: string): string => source.blocks.find((block) => block.name === type)?.schema.description ?? '';
+  return { description: 'Which block to render.', ...enumeration(types), enumDescriptions: types.map(description) };
+}
+
+function blockChoice(source: Source): JsonSchema {
+  return {
+    type: 'object',
+    required: ['type'],
+    properties: { type: typeNames(source) },
+    allOf: documentBlockTypes(source).map((type) => ({
+      if: { required: ['type'], properties: { type: { const: type } } },
+      then: { $ref: blockId(type) },
+    })),
+  };
+}
+
+const inlineTextSnippet: Snippet = {
+  label: 'Text in seven languages',
+  description: 'The text itself, for words that are used in one place only.',
+  body: { en: '$1', de: '$2', fr: '$3', it: '$4', nl: '$5', pl: '$6', sv: '$7' },
+};
+
+function snippets(source: Source): readonly Snippet[] {
+  return source.blocks
+    .filter((block) => !block.name.startsWith('_'))
+    .flatMap(({ name, schema, examples }) =>
+      examples.map((example) => ({ label: `${name}: ${example.name}`, description: schema.description ?? '', body: example.block })),
+    );
+}
+
+/** Proposes the areas of the layout that the document names. */
+function withLayoutAreas(schema: JsonSchema, source: Source, kind: string): JsonSchema {
+  const layouts = source.layouts.filter((layout) => layout.schema.kinds?.some((allowed) => allowed === kind));
+  if (layouts.length === 0) return schema;
+  const choices = layouts.map(({ name, schema: { areas = {} } }): JsonSchema => {
+    const area = { enum: Object.keys(areas), enumDescriptions: Object.values(areas).map(({ description }) => description) };
+    return {
+      if: { required: ['layout'], properties: { layout: { const: name } } },
+      then: { properties: { blocks: { items: { properties: { area } } } } },
+    };
+  });
+  return { ...schema, allOf: [...(schema.allOf ?? []), ...choices] };
+}
+
+/** Everything reachable from one schema, references rewritten to definitions of one file. */
+function collect(
+  id: string,
+  schemas: ReadonlyMap<string, JsonSchema>,
+  names: ReadonlyMap<string, string>,
+): { readonly root: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> } {
+  const definitions = new Map<string, JsonSchema>();
+  const visit = (schema: JsonSchema): JsonSchema => {
+    const { $ref, $id: _id, $defs: _defs, tsType: _tsType, ...rest } = schema;
+    const copy = mapSubschemas(withMarkdown(rest), visit);
+    return $ref === undefined ? copy : { ...copy, $ref: `#/definitions/${define($ref)}` };
+  };
+  const define = (ref: string): string => {
+    const name = names.get(ref) ?? ref;
+    if (definitions.has(name)) return name;
+    definitions.set(name, {});
+    const [file = '', key] = ref.split('#/$defs/');
+    const target = key === undefined ? schemas.get(file) : schemas.get(file)?.$defs?.[key];
+    definitions.set(name, visit(target ?? {}));
+    return name;
+  };
+  const root = visit(schemas.get(id) ?? {});
+  const sorted = [...definitions].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { root, definitions: Object.fromEntries(sorted) };
+}
+
+/** Editors print `description` as it is; code in backticks needs the other property. */
+function withMarkdown(schema: JsonSchema): JsonSchema {
+  return schema.description?.includes('`') === true ? { ...schema, markdownDescription: schema.description } : schema;
+}

@@ -1,0 +1,160 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Finding, Severity } from '#engine/base/finding.ts';
+import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
+import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
+import { envelope } from './compose.ts';
+import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
+import { annotations, type JsonSchema, keywords } from './schema.ts';
+import type { BlockSource, Source } from './source.ts';
+
+/** What a check says about one place of a schema. */
+export interface Remark {
+  readonly rule: string;
+  readonly path: Path;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+  readonly severity?: Severity;
+  /** Point at the key of a property instead of its value. */
+  readonly at?: 'key' | 'value';
+}
+
+/** Mistakes in the schemas and folders of blocks and layouts, sorted by file and position. */
+export function findSchemaMistakes(source: Source): readonly Finding[] {
+  const blocks = source.blocks.flatMap((block) => findings(block, [...common(block, source, blockIdOf(block)), ...blockRemarks(block, source)]));
+  const layouts = source.layouts.flatMap((layout) =>
+    findings(layout, [...common(layout, source, `/blocks/layouts/${layout.name}.schema.json`), ...layoutRemarks(layout)]),
+  );
+  return [...blocks, ...layouts].toSorted(compareFindings);
+}
+
+function blockIdOf({ name }: BlockSource): string {
+  return `/blocks/${name}.schema.json`;
+}
+
+function findings(block: BlockSource, remarks: readonly Remark[]): readonly Finding[] {
+  const text = parseSource(block.schemaFile, block.schemaText);
+  const [problem] = text.problems;
+  if (block.schemaText !== '' && problem !== undefined) {
+    const { line, column } = positionAt(text.text, problem.offset);
+    return [{ rule: 'schema-syntax', severity: 'error', file: block.schemaFile, line, column, path: '', message: problem.message }];
+  }
+  return remarks.map((remark) => toFinding(text, remark));
+}
+
+function toFinding(text: TextSource, { path, at = 'value', suggestion, severity = 'error', ...remark }: Remark): Finding {
+  const { line, column } = positionAt(text.text, offsetOf(text, { file: text.file, path, at }));
+  return { severity, file: text.file, line, column, path: formatPath(path), ...remark, ...(suggestion !== undefined && { suggestion }) };
+}
+
+function common(block: BlockSource, source: Source, id: string): readonly Remark[] {
+  const { name, schema, schemaText } = block;
+  if (schemaText === '') {
+    const others = [...block.files].filter((file) => file.endsWith('.schema.json')).join(', ');
+    return [{ rule: 'schema-name', path: [], message: `The folder "${name}" has ${others}, but its schema must be named "${name}.schema.json". Rename one of the two.` }];
+  }
+  return [
+    ...(schema.$id === id ? [] : [{ rule: 'schema-name', path: ['$id'], message: `"$id" is ${JSON.stringify(schema.$id)} and must be "${id}", after the folder.` }]),
+    ...walk(schema, [], source),
+  ];
+}
+
+/** Remarks on every sub-schema: words, closed objects, known keywords, references that exist. */
+function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[] {
+  const isProperty = path.at(-2) === 'properties';
+  return [
+    ...(schema.description === undefined && (path.length === 0 || isProperty)
+      ? [{ rule: 'schema-description', path, at: 'key' as const, message: 'A description is missing. Say in one sentence what it is for; editors and docs/documents.md show it.' }]
+      : []),
+    ...(schema.properties !== undefined && schema.additionalProperties === undefined
+      ? [{ rule: 'schema-open-object', path, message: 'This object takes any property, so a misspelled one would pass. Add "additionalProperties": false.' }]
+      : []),
+    ...Object.keys(schema)
+      .filter((keyword) => !keywords.has(keyword))
+      .map((keyword) => ({
+        rule: 'schema-keyword',
+        path: [...path, keyword],
+        at: 'key' as const,
+        message: `"${keyword}" is neither a keyword of JSON Schema nor an annotation of this project (${annotations.join(', ')}). Take it out.`,
+        suggestion: didYouMean(keyword, keywords),
+      })),
+    ...findUnknownReference(schema, path, source),
+    ...(schema.required ?? [])
+      .map((name, index) => ({ name, index }))
+      .filter(({ name }) => schema.properties !== undefined && schema.properties[name] === undefined)
+      .map(({ name, index }) => ({
+        rule: 'schema-reference',
+        path: [...path, 'required', index],
+        message: `"required" names "${name}", which is not among the properties.`,
+        suggestion: didYouMean(name, Object.keys(schema.properties ?? {})),
+      })),
+    ...children(schema).flatMap(([step, child]) => walk(child, [...path, ...step], source)),
+  ];
+}
+
+function findUnknownReference({ $ref }: JsonSchema, path: Path, source: Source): readonly Remark[] {
+  if ($ref === undefined || $ref.startsWith('#/$defs/')) return [];
+  const [id = ''] = $ref.split('#');
+  if (source.shared.has(id)) return [];
+  return [{
+    rule: 'schema-reference',
+    path: [...path, '$ref'],
+    message: `"$ref" names "${$ref}", and there is no such shared schema under schemas/.`,
+    suggestion: didYouMean(id, source.shared.keys()),
+  }];
+}
+
+function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] {
+  const record = (key: 'properties' | '$defs'): (readonly [Path, JsonSchema])[] =>
+    Object.entries(schema[key] ?? {}).map(([name, child]) => [[key, name], child] as const);
+  const list = (key: 'oneOf' | 'anyOf' | 'allOf'): (readonly [Path, JsonSchema])[] =>
+    (schema[key] ?? []).map((child, index) => [[key, index], child] as const);
+  const one = (key: 'items' | 'additionalProperties' | 'propertyNames'): (readonly [Path, JsonSchema])[] => {
+    const child = schema[key];
+    return typeof child === 'object' ? [[[key], child] as const] : [];
+  };
+  return [
+    ...record('properties'), ...record('$defs'), ...list('oneOf'), ...list('anyOf'), ...list('allOf'),
+    ...one('items'), ...one('additionalProperties'), ...one('propertyNames'),
+  ];
+}
+
+function blockRemarks(block: BlockSource, source: Source): readonly Remark[] {
+  const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children']);
+  const taken = Object.keys(block.schema.properties ?? {}).filter((name) => reserved.has(name));
+  return [
+    ...taken.map((name) => ({
+      rule: 'schema-reserved-property',
+      path: ['properties', name],
+      at: 'key' as const,
+      message: `"${name}" already means something for every block (${[...reserved].join(', ')}). Choose another name.`,
+    })),
+    ...findAnnotationMistakes(block, source),
+    ...(block.files.has(`${block.pascal}.tsx`)
+      ? []
+      : [{ rule: 'block-files', path: [], message: `The component ${block.folder}/${block.pascal}.tsx is missing; it exports the function "${block.pascal}".`, severity: 'warning' as const }]),
+    ...(block.examples.length > 0
+      ? []
+      : [{
+          rule: 'block-files',
+          path: [],
+          message: `${block.folder}/examples.json is missing or empty. Write one valid block into it: [{ "name": "Plain", "block": { "id": "${block.name.replace('_', '')}", "type": "${block.name}" } }].`,
+          severity: 'warning' as const,
+        }]),
+  ];
+}
+
+function layoutRemarks(layout: BlockSource): readonly Remark[] {
+  const areas = Object.entries(layout.schema.areas ?? {});
+  return [
+    ...(areas.some(([, area]) => area.content === true)
+      ? []
+      : [{ rule: 'schema-annotation', path: ['areas'], message: 'No area has "content": true, so blocks that name no area have no place. Mark one.' }]),
+    ...areas
+      .filter(([, area]) => (area.description ?? '') === '')
+      .map(([name]) => ({ rule: 'schema-description', path: ['areas', name], message: `The area "${name}" has no description.` })),
+    ...((layout.schema.kinds ?? []).length > 0
+      ? []
+      : [{ rule: 'schema-annotation', path: ['kinds'], message: '"kinds" is missing: ["page"], ["landing"] or both.' }]),
+  ];
+}

@@ -1,0 +1,94 @@
+import { envelope } from './compose.ts';
+import type { JsonSchema } from './schema.ts';
+import type { BlockSource, Source } from './source.ts';
+import { type NamedSchema, nameSchemas } from './type-names.ts';
+import { generatedBy } from './write-module.ts';
+
+type Names = ReadonlyMap<string, NamedSchema>;
+
+/** `docs/documents.md`: every kind of document, layout and block, for people who write documents. */
+export function generateReference(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
+  const names: Names = new Map(nameSchemas(schemas).map((named) => [named.ref, named]));
+  const shared = (file: string): JsonSchema => schemas.get(`/schemas/${file}.schema.json`) ?? {};
+  const landing = shared('landing').$defs ?? {};
+  const parts = [
+    `<!-- ${generatedBy} -->`,
+    '# Documents',
+    'Every page, landing, fragment and the site itself is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
+    '## Kinds of documents',
+    ...kind('### `site.json`', shared('site'), names),
+    ...kind('### Page', shared('page'), names),
+    ...kind('### Landing', { ...landing['whole'] }, names),
+    ...kind('### Variant of a landing', { ...landing['variant'] }, names),
+    ...kind('### Fragment', shared('fragment'), names),
+    '## Inside documents',
+    ...['text', 'locale', 'target', 'link', 'image', 'meta', 'window', 'guard', 'fragment-use', 'icon'].flatMap((file) => kind(`### ${shared(file).title ?? file}`, shared(file), names)),
+    '### Change',
+    shared('change').description ?? '',
+    ...Object.values(shared('change').$defs ?? {})
+      .filter((definition) => definition.properties !== undefined)
+      .flatMap((definition) => kind(`#### \`${String(definition.properties?.['op']?.const)}\``, definition, names)),
+    '## Layouts',
+    ...source.layouts.flatMap((layout) => layoutPart(layout)),
+    '## Blocks',
+    'Every block may say, beside its own props:',
+    table({ properties: envelope(source), required: ['id', 'type'] }, names),
+    ...source.blocks.flatMap((block) => blockPart(block, names)),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function kind(title: string, schema: JsonSchema, names: Names): readonly string[] {
+  const values = schema.enum === undefined ? '' : `One of ${schema.enum.map((value) => `\`${String(value)}\``).join(', ')}.`;
+  return [title, schema.description ?? '', values, table(schema, names)];
+}
+
+function layoutPart({ name, schema }: BlockSource): readonly string[] {
+  const areas = Object.entries(schema.areas ?? {}).map(
+    ([area, { description, content }]) => `- \`${area}\`${content === true ? ' (blocks that name no area)' : ''}: ${description}`,
+  );
+  return [`### \`${name}\``, `${schema.description ?? ''} For: ${(schema.kinds ?? []).join(', ')}.`, areas.join('\n')];
+}
+
+function blockPart({ name, schema, examples }: BlockSource, names: Names): readonly string[] {
+  const example = examples[0];
+  return [
+    `### \`${name}\``,
+    schema.description ?? '',
+    (schema.children ?? []).length > 0 ? `Blocks inside \`blocks\`: ${(schema.children ?? []).map((child) => `\`${child}\``).join(', ')}.` : '',
+    table(schema, names),
+    example === undefined ? '' : `\`\`\`json\n${JSON.stringify(example.block, null, 2)}\n\`\`\``,
+  ];
+}
+
+function table(schema: JsonSchema, names: Names): string {
+  const rows = rowsOf(schema, '', names);
+  if (rows.length === 0) return '';
+  return ['| Property | Type | Default | What it is for |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function rowsOf(schema: JsonSchema, prefix: string, names: Names): readonly string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const isRequired = schema.required?.includes(name) === true;
+    const fallback = property.default === undefined ? (isRequired ? 'required' : '') : `\`${JSON.stringify(property.default)}\``;
+    const row = `| \`${prefix}${name}\` | ${cell(typeOf(property, names))} | ${fallback} | ${cell(property.description ?? names.get(property.$ref ?? '')?.schema.description ?? '')} |`;
+    return [row, ...rowsOf(property, `${prefix}${name}.`, names), ...rowsOf(property.items ?? {}, `${prefix}${name}[].`, names)];
+  });
+}
+
+function typeOf(schema: JsonSchema, names: Names): string {
+  if (schema.$ref !== undefined) {
+    const target = names.get(schema.$ref);
+    return target?.schema.enum !== undefined && target.schema.enum.length <= 10 ? typeOf(target.schema, names) : (target?.name ?? schema.$ref);
+  }
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+  if (schema.items !== undefined) return `list of ${typeOf(schema.items, names)}`;
+  if (typeof schema.additionalProperties === 'object') return `map of ${typeOf(schema.additionalProperties, names)}`;
+  if (schema.oneOf !== undefined) return schema.oneOf.map((option) => typeOf(option, names)).join(' or ');
+  return [schema.type ?? 'any'].flat().join(' or ');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

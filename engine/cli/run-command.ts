@@ -1,0 +1,39 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { type Command, UsageError } from './command.ts';
+
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  gen: () => import('./gen/index.ts'),
+  new: () => import('./new/index.ts'),
+};
+
+/**
+ * Runs the command that the first argument names.
+ * @throws UsageError for an unknown command or option; its message says what exists.
+ */
+export async function runCommand([name, ...args]: readonly string[], root: string): Promise<number> {
+  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined) throw new UsageError(`${complaint(name)}\n\n${await list()}`);
+  const command = await load();
+  try {
+    return await command.run(args, root);
+  } catch (error) {
+    // `parseArgs` of node:util explains unknown options in full sentences.
+    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+      throw new UsageError(`${name}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function complaint(name: string | undefined): string {
+  if (name === undefined) return 'Name a command.';
+  const suggestion = didYouMean(name, Object.keys(commands));
+  return `The command "${name}" does not exist.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`;
+}
+
+async function list(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => `  npm run ${name.padEnd(9)} ${(await load()).summary}`),
+  );
+  return `Commands:\n${lines.join('\n')}`;
+}
