@@ -56,6 +56,8 @@ export async function visit<T>(options: VisitOptions, look: (visit: Visit) => Pr
     });
     page.on('pageerror', (error) => problems.push(`threw ${error.stack ?? error.message}`));
     const result = await look({ page, requests });
+    // One more answer from the page: whatever it said before has arrived by then.
+    await page.title();
     if (problems.length > 0) throw new Error(`${page.url()}\n${problems.join('\n')}`);
     return result;
   } finally {

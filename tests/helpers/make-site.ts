@@ -1,0 +1,79 @@
+import type { Deployment, DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { SiteDocument } from '#schemas/generated/documents.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+
+export type DocumentInput = Partial<ResolvedDocument> & { readonly id: DocumentId };
+
+export interface SiteInput {
+  readonly documents?: readonly DocumentInput[];
+  readonly config?: Partial<SiteDocument>;
+  readonly deployment?: Partial<Deployment>;
+  readonly texts?: Site['texts'];
+}
+
+const image = { src: 'images/satin/wine-29.jpg', decorative: true } as const;
+
+/** A whole site in memory for tests of routing, guards and decisions: a start landing and the engine's own pages. */
+export function makeSite({
+  documents = [],
+  config = {},
+  deployment = {},
+  texts = new Map<Locale, ReadonlyMap<string, string>>(),
+}: SiteInput = {}): Site {
+  const all = [...standardDocuments, ...documents].map(makeDocument);
+  return {
+    revision: '0123456789abcdef',
+    deployment: {
+      basePath: '/',
+      publicOrigin: 'https://www.example.com',
+      webViewScheme: 'com.example.app',
+      ...deployment,
+    },
+    config: {
+      $schema: '../schemas/generated/editor/site.schema.json',
+      version: 1,
+      name: 'The Example Club',
+      shortName: 'Example',
+      locales: { available: [...locales], default: 'en', strategy: 'prefix_except_default' },
+      organization: { legalName: 'Example SE', url: 'https://www.example.com', logo: image },
+      image,
+      claims: {},
+      links: {},
+      navigation: { allowedHosts: ['partner.example', '*.shops.example'] },
+      cookies: { localeRedirect: 'nuxt-i18n_redirected' },
+      forbiddenReferrers: { coupon: ['coupons.example', { contains: 'gutschein' }], search: ['search.example.org'] },
+      documents: { notFound: 'pages/error/404', error: 'pages/error/500', denied: 'pages/registration/deny' },
+      ...config,
+    },
+    documents: new Map(all.map((document) => [document.id, document])),
+    texts,
+  };
+}
+
+export function makeDocument(input: DocumentInput): ResolvedDocument {
+  return {
+    kind: input.id.startsWith('pages/') ? 'page' : 'landing',
+    hash: '0'.repeat(64),
+    file: `pages-config/${input.id}.json`,
+    bases: [],
+    layout: 'default',
+    theme: 'day',
+    guards: [],
+    meta: { title: 'meta.title', description: 'meta.description' },
+    blocks: [],
+    facets: [],
+    ...input,
+  };
+}
+
+export function makeBlock(input: Partial<ResolvedBlock> & { readonly id: string }): ResolvedBlock {
+  return { type: 'hero', area: 'content', props: {}, blocks: [], ...input };
+}
+
+const standardDocuments: readonly DocumentInput[] = [
+  { id: 'landings/default' },
+  { id: 'pages/error/404', route: '/error/404' },
+  { id: 'pages/error/500', route: '/error/500' },
+  { id: 'pages/registration/deny', route: '/registration/deny' },
+  { id: 'pages/about-us', route: '/about-us' },
+];

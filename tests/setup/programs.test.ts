@@ -1,0 +1,56 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findChromium, findPostgres } from './programs.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  vi.stubEnv('CHROMIUM_PATH', undefined);
+  vi.stubEnv('PATH', folder);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+function program(path: string, mode = 0o755): string {
+  const whole = join(folder, path);
+  mkdirSync(join(whole, '..'), { recursive: true });
+  writeFileSync(whole, '');
+  chmodSync(whole, mode);
+  return whole;
+}
+
+test('CHROMIUM_PATH is taken at its word', () => {
+  program('chromium');
+  const own = program('own/browser');
+  vi.stubEnv('CHROMIUM_PATH', own);
+  expect(findChromium()).toBe(own);
+});
+
+test('a CHROMIUM_PATH that leads nowhere finds no browser instead of another one', () => {
+  program('chromium');
+  vi.stubEnv('CHROMIUM_PATH', join(folder, 'missing'));
+  expect(findChromium()).toBeNull();
+});
+
+test('without CHROMIUM_PATH the first known name on PATH is taken', () => {
+  program('google-chrome');
+  expect(findChromium()).toBe(join(folder, 'google-chrome'));
+  program('chromium');
+  expect(findChromium()).toBe(join(folder, 'chromium'));
+});
+
+test('a file that cannot be executed is no program', () => {
+  program('chromium', 0o644);
+  expect(findChromium()).toBeNull();
+});
+
+test('PostgreSQL on PATH comes before the folders of Debian', () => {
+  program('initdb');
+  expect(findPostgres()).toBe(folder);
+});
