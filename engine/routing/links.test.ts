@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { alternates, canonicalUrl, hrefFor, languageChoices, routeName } from './links.ts';
+import { locate } from './locate.ts';
+import { routeTable } from './route-table.ts';
+
+const available = [...locales];
+const site = (strategy: 'prefix' | 'no_prefix' | 'prefix_except_default', basePath = '/') =>
+  makeSite({ config: { locales: { available, default: 'en', strategy } }, deployment: { basePath } });
+
+test.each([
+  ['prefix', '/', '/en/about-us', '/de/about-us', '/en', '/de'],
+  ['no_prefix', '/', '/about-us', '/about-us', '/', '/'],
+  ['prefix_except_default', '/', '/about-us', '/de/about-us', '/', '/de'],
+  ['prefix', '/club/', '/club/en/about-us', '/club/de/about-us', '/club/en', '/club/de'],
+  ['prefix_except_default', '/club/', '/club/about-us', '/club/de/about-us', '/club/', '/club/de'],
+] as const)(
+  'L1: under %s with base path %s, links follow the strategy',
+  (strategy, basePath, en, de, enHome, deHome) => {
+    const it = site(strategy, basePath);
+    expect(hrefFor(it, { document: 'pages/about-us', locale: 'en' })).toBe(en);
+    expect(hrefFor(it, { document: 'pages/about-us', locale: 'de' })).toBe(de);
+    expect(hrefFor(it, { document: 'landings/default', locale: 'en' })).toBe(enHome);
+    expect(hrefFor(it, { path: '/', locale: 'de' })).toBe(deHome);
+  },
+);
+
+test('L1: query and hash are appended with or without their marks', () => {
+  const it = site('prefix_except_default');
+  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: 'a=1', hash: '#stores' })).toBe(
+    '/de/about-us?a=1#stores',
+  );
+  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: '?a=1', hash: 'stores' })).toBe(
+    '/de/about-us?a=1#stores',
+  );
+});
+
+test('L2: a document without an address cannot be linked to', () => {
+  expect(() => hrefFor(site('prefix'), { document: 'landings/nowhere', locale: 'en' })).toThrow(
+    '"landings/nowhere" has no address',
+  );
+});
+
+test('L3: the canonical URL of the default language is the unprefixed one', () => {
+  expect(canonicalUrl(site('prefix_except_default'), '/about-us', 'en')).toBe('https://www.example.com/about-us');
+  expect(canonicalUrl(site('prefix_except_default', '/club/'), '/', 'fr')).toBe('https://www.example.com/club/fr');
+});
+
+test('L4: alternates name every language and x-default for all others', () => {
+  const links = alternates(site('prefix_except_default'), '/about-us');
+  expect(links.map(({ hreflang }) => hreflang)).toEqual([...locales, 'x-default']);
+  expect(links.find(({ hreflang }) => hreflang === 'sv')?.href).toBe('https://www.example.com/sv/about-us');
+  expect(links.at(-1)?.href).toBe('https://www.example.com/about-us');
+  expect(alternates(site('prefix'), '/').at(-1)?.href).toBe('https://www.example.com/en');
+});
+
+test('L4: without language in the URL there are no alternates', () => {
+  expect(alternates(site('no_prefix'), '/about-us')).toEqual([]);
+});
+
+test('L5: a route is named after its document and language', () => {
+  expect(routeName('pages/about-us', 'pl')).toBe('pages/about-us___pl');
+});
+
+test('L6: language links keep path, query and hash, name the language, and mark the current one', () => {
+  const links = languageChoices(site('prefix_except_default'), '/about-us', 'fr', '?utm=x&lang=fr&_nav=1', '#stores');
+  expect(links.map(({ locale }) => locale)).toEqual([...locales]);
+  expect(links[0]).toEqual({ locale: 'en', name: 'English', href: '/about-us?lang=en&utm=x#stores', current: false });
+  expect(links[2]).toEqual({
+    locale: 'fr',
+    name: 'Français',
+    href: '/fr/about-us?lang=fr&utm=x#stores',
+    current: true,
+  });
+});
+
+test('L7: absolute URLs in query values are encoded, everything else stays as written', () => {
+  const links = languageChoices(
+    site('prefix_except_default'),
+    '/',
+    'en',
+    'redirectUrl=https://a.example/p?x=1&b=%C3%BC+c&d',
+  );
+  expect(links[1]?.href).toBe('/de?lang=de&redirectUrl=https%3A%2F%2Fa.example%2Fp%3Fx%3D1&b=%C3%BC+c&d');
+});
+
+const strategies = fc.constantFrom('prefix', 'no_prefix', 'prefix_except_default');
+const basePaths = fc.constantFrom('/', '/club/', '/a/b/', '/de/');
+const anyLocale = fc.constantFrom(...locales);
+
+test('L6: whatever the query says, its values survive a language switch', () => {
+  const parameter = fc.tuple(
+    fc.stringMatching(/^[a-z]{1,6}$/).filter((name) => name !== 'lang'),
+    fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true }), fc.constant('%zz+%20')),
+  );
+  const raw = (value: string): string => value.toWellFormed().replaceAll(/[&#\s]/g, '');
+  fc.assert(
+    fc.property(
+      strategies,
+      basePaths,
+      anyLocale,
+      fc.array(parameter),
+      fc.stringMatching(/^[a-z]*$/),
+      (strategy, base, locale, pairs, hash) => {
+        const query = pairs.map(([name, value]) => `${name}=${raw(value)}`).join('&');
+        const href =
+          languageChoices(site(strategy, base), '/about-us', 'en', query, hash).find(
+            (choice) => choice.locale === locale,
+          )?.href ?? '';
+        const url = new URL(href, 'https://www.example.com');
+        expect(url.hash).toBe(hash === '' ? '' : `#${hash}`);
+        expect([...url.searchParams]).toEqual([['lang', locale], ...new URLSearchParams(query)]);
+        expect(locate(url.pathname, routeTable(site(strategy, base)))?.path).toBe('/about-us');
+      },
+    ),
+  );
+});

@@ -1,0 +1,111 @@
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type RoutedSite, type RouteTable, routeTable } from './route-table.ts';
+import { decodeFormValue, withoutParameters } from './split-url.ts';
+
+export type HrefInput = {
+  readonly locale: Locale;
+  /** With or without `?`. */
+  readonly query?: string;
+  /** With or without `#`. */
+  readonly hash?: string;
+} & ({ readonly document: DocumentId } | { readonly path: string });
+
+export interface AlternateLink {
+  /** A language, or `x-default`. */
+  readonly hreflang: string;
+  /** Absolute. */
+  readonly href: string;
+}
+
+/** One entry of a language menu; the same shape as `LanguageChoice` of `engine/block-kit`. */
+export interface LanguageLink {
+  readonly locale: Locale;
+  readonly name: string;
+  readonly href: string;
+  readonly current: boolean;
+}
+
+/** Query parameters that a language switch replaces or that belong to one request only. */
+const TRANSIENT = ['lang', '_nav'];
+
+/** Path with base path and language prefix (R20, R28). Throws when the document has no address of its own. */
+export function hrefFor(site: RoutedSite, input: HrefInput): string {
+  const table = routeTable(site);
+  const path = 'path' in input ? input.path : pathOf(input.document, table);
+  return localizedPath(path, input.locale, table) + withMark('?', input.query) + withMark('#', input.hash);
+}
+
+/** The one absolute URL of a page in a language; query and hash are never part of it. */
+export function canonicalUrl(site: RoutedSite, path: string, locale: Locale): string {
+  return site.deployment.publicOrigin + localizedPath(path, locale, routeTable(site));
+}
+
+/** `hreflang` links of a page with `x-default` for all other languages; none when URLs name no language (R20). */
+export function alternates(site: RoutedSite, path: string): readonly AlternateLink[] {
+  const table = routeTable(site);
+  if (table.strategy === 'no_prefix') return [];
+  const links = table.available.map((locale) => ({
+    hreflang: locale as string,
+    href: canonicalUrl(site, path, locale),
+  }));
+  return [...links, { hreflang: 'x-default', href: canonicalUrl(site, path, table.defaultLocale) }];
+}
+
+/**
+ * The language menu: each link keeps path, query and hash (R23) and carries `lang`, so that the choice is remembered
+ * without JavaScript. `query` is the one of the request; more of it may be appended to a link made without one.
+ */
+export function languageChoices(
+  site: RoutedSite,
+  path: string,
+  current: Locale,
+  query: string,
+  hash = '',
+): readonly LanguageLink[] {
+  const table = routeTable(site);
+  const rest = languageSwitchQuery(query);
+  return table.available.map((locale) => ({
+    locale,
+    name: nativeLanguageName(locale),
+    href: `${localizedPath(path, locale, table)}?lang=${locale}${rest}${withMark('#', hash)}`,
+    current: locale === current,
+  }));
+}
+
+/** What of a query survives a language switch: empty, or `&` and the pairs. Absolute http(s) URLs are encoded (R23). */
+export function languageSwitchQuery(query: string): string {
+  const kept = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
+  return kept === '' ? '' : `&${kept.split('&').map(encodeUrlValue).join('&')}`;
+}
+
+/** Name of a document's route in one language: `<id>___<locale>` (R20). */
+export function routeName(document: DocumentId, locale: Locale): string {
+  return `${document}___${locale}`;
+}
+
+function pathOf(document: DocumentId, { paths }: RouteTable): string {
+  const path = paths.get(document);
+  if (path !== undefined) return path;
+  throw new Error(`The document "${document}" has no address. Link to a page or to a landing with a slug.`);
+}
+
+function localizedPath(path: string, locale: Locale, table: RouteTable): string {
+  const prefixed =
+    table.strategy === 'prefix' || (table.strategy === 'prefix_except_default' && locale !== table.defaultLocale);
+  const prefix = prefixed ? `/${locale}` : '';
+  return path === '/' ? `${table.base}${prefix === '' ? '/' : prefix}` : `${table.base}${prefix}${path}`;
+}
+
+function withMark(mark: '?' | '#', text = ''): string {
+  if (text === '' || text === mark) return '';
+  return text.startsWith(mark) ? text : mark + text;
+}
+
+function encodeUrlValue(pair: string): string {
+  const equals = pair.indexOf('=');
+  if (equals < 0) return pair;
+  const value = decodeFormValue(pair.slice(equals + 1));
+  return /^https?:\/\//i.test(value) ? `${pair.slice(0, equals + 1)}${encodeURIComponent(value.toWellFormed())}` : pair;
+}

@@ -1,0 +1,34 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { RouteTable } from './route-table.ts';
+import { canonicalPath } from './split-url.ts';
+
+/** A requested path taken apart. */
+export interface Location {
+  /** Language prefix; `null` when the path has none. */
+  readonly prefix: Locale | null;
+  /** Without base path and prefix, in canonical form, with a leading slash. */
+  readonly path: string;
+  /** The whole path in the one form that answers; differs from what was asked by slashes alone. */
+  readonly canonical: string;
+}
+
+/** Takes a path apart; `null` when it lies outside the base path. Only lower-case prefixes of available languages count. */
+export function locate(requested: string, table: RouteTable): Location | null {
+  if (!requested.startsWith('/')) return null;
+  const { base } = table;
+  const clean = canonicalPath(requested);
+  if (base !== '' && clean !== base && !(clean.startsWith(base) && clean[base.length] === '/')) return null;
+  const inside = clean === base ? '/' : clean.slice(base.length);
+  const prefix = table.strategy === 'no_prefix' ? null : prefixOf(inside, table);
+  return {
+    prefix,
+    path: prefix === null ? inside : inside.slice(prefix.length + 1) || '/',
+    // The root of a base path keeps its slash: `/shop/` is the place, `/shop` leads there.
+    canonical: clean === base ? `${base}/` : clean,
+  };
+}
+
+function prefixOf(path: string, { locales }: RouteTable): Locale | null {
+  const end = path.indexOf('/', 1);
+  return locales.get(end < 0 ? path.slice(1) : path.slice(1, end)) ?? null;
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { checkNavigation, isAllowedTarget } from './navigation.ts';
+
+const site = makeSite();
+
+test.each([
+  ['/about-us?x=1#top', false],
+  ['/', false],
+  ['?page=2', false],
+  ['#join', false],
+  ['https://www.example.com/de', false],
+  ['mailto:hello@example.com?subject=Hi', false],
+  ['tel:+49-30-1234567', false],
+  ['https://partner.example/offer?a=b', true],
+  ['https://berlin.shops.example', true],
+  ['HTTPS://Partner.Example/', true],
+])('N1: %s is allowed', (url, external) => {
+  expect(checkNavigation(url, site)).toEqual({ ok: true, external });
+});
+
+const unsafe = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  '\tjavascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\u0000script:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript\t:alert(1)',
+  'javascript&colon;alert(1)',
+  'javascript%3Aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'DATA:text/html;base64,PHN2Zz4=',
+  'blob:https://www.example.com/1',
+  'vbscript:msgbox(1)',
+  'view-source:https://www.example.com',
+  'file:///etc/passwd',
+  'ftp://partner.example/',
+  'ws://partner.example',
+  'about:blank',
+  'intent://partner.example#Intent;end',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\u200b//evil.example',
+  '/\u00ad/evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:///evil.example',
+  'https:\\\\evil.example',
+  'http://partner.example/',
+  'https://evil.example',
+  'https://partner.example.evil.example',
+  'https://evil-partner.example',
+  'https://partner.example@evil.example',
+  'https://user:pass@partner.example/',
+  'https://evil.example/?partner.example',
+  'https://evil.example#partner.example',
+  'https://evil.example\\.partner.example',
+  'https://partner.example:8443/',
+  'https://shops.example',
+  'https://evilshops.example',
+  'https://partner.example./',
+  'https://www.example.com.evil.example',
+  'http://www.example.com/',
+  'https://p\u0430rtner.example/',
+  'https://partner\u3002evil',
+  'https://%65vil.example',
+  'https://[::1]/',
+  'https://127.0.0.1',
+  'relative/path',
+  'evil.example',
+  '',
+  'mailto:',
+  'mailto:a@example.com?x=%0aBcc:b@evil.example',
+  'mailto:a b@example.com',
+  'tel:javascript:alert(1)',
+];
+
+test.each(unsafe)('N2: %j is refused with a sentence', (url) => {
+  const check = checkNavigation(url, site);
+  expect(check.ok).toBe(false);
+  if (!check.ok) expect(check.message).toMatch(/^The URL .*\.$/su);
+});
+
+test('N3: a browser never opens anything but this site or an allowed host for a URL that was accepted', () => {
+  const piece = fc.constantFrom(
+    'javascript:',
+    'JAVASCRIPT',
+    'data:',
+    'https:',
+    'http:',
+    '/',
+    '//',
+    '\\',
+    '\t',
+    '\n',
+    '\u0000',
+    ' ',
+    '@',
+    ':',
+    '.',
+    '#',
+    '?',
+    '%2f',
+    '%5c',
+    '%0a',
+    'evil.example',
+    'partner.example',
+    'www.example.com',
+    'berlin.shops.example',
+    'mailto:',
+    'tel:',
+    '1',
+    '\u200b',
+    '\ufeff',
+    '。',
+    'ß',
+  );
+  const url = fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+    fc.webUrl(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...unsafe),
+  );
+  const bases = ['https://www.example.com/', 'https://www.example.com/de/about-us?x#y'];
+  fc.assert(
+    fc.property(url, (candidate) => {
+      if (!isAllowedTarget(candidate, site)) return;
+      for (const base of bases) {
+        const opened = new URL(candidate, base);
+        if (opened.protocol === 'mailto:' || opened.protocol === 'tel:') continue;
+        expect(opened.protocol).toBe('https:');
+        expect(opened.host).toMatch(/^(?:www\.example\.com|partner\.example|.+\.shops\.example)$/);
+        expect(opened.username + opened.password).toBe('');
+      }
+    }),
+    { numRuns: 5000 },
+  );
+});

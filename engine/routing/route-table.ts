@@ -1,0 +1,66 @@
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** What routing reads of a site; a client may bring a small object of the same shape. */
+export type RoutedSite = Pick<Site, 'deployment' | 'documents'> & { readonly config: Pick<Site['config'], 'locales'> };
+
+export interface Route {
+  readonly kind: 'page' | 'landing';
+  readonly document: DocumentId;
+}
+
+/** Everything about URLs that depends on the site alone. */
+export interface RouteTable {
+  /** Base path without its last slash: empty or such as `/shop`. */
+  readonly base: string;
+  readonly strategy: 'prefix' | 'no_prefix' | 'prefix_except_default';
+  readonly defaultLocale: Locale;
+  readonly available: readonly Locale[];
+  /** Language by the text that may name it in URL, query or cookie. */
+  readonly locales: ReadonlyMap<string, Locale>;
+  /** Path without base path and prefix → document: pages first, then landings by slug, `landings/default` at `/`. */
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Document → its own path; a landing without a slug has none. */
+  readonly paths: ReadonlyMap<DocumentId, string>;
+}
+
+export const defaultLanding: DocumentId = 'landings/default';
+
+const tables = new WeakMap<RoutedSite, RouteTable>();
+
+/** The table of a site, made once per revision. */
+export function routeTable(site: RoutedSite): RouteTable {
+  const known = tables.get(site);
+  if (known !== undefined) return known;
+  const table = makeTable(site);
+  tables.set(site, table);
+  return table;
+}
+
+function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
+  const routes = new Map<string, Route>();
+  const paths = new Map<DocumentId, string>();
+  const add = (path: string, kind: Route['kind'], document: DocumentId): void => {
+    paths.set(document, path);
+    if (!routes.has(path)) routes.set(path, { kind, document });
+  };
+  for (const document of documents.values()) {
+    if (document.kind === 'page' && document.route !== undefined) add(document.route, 'page', document.id);
+  }
+  if (documents.has(defaultLanding)) add('/', 'landing', defaultLanding);
+  for (const document of documents.values()) {
+    if (document.kind === 'landing' && document.slug !== undefined && document.id !== defaultLanding) {
+      add(`/${document.slug}`, 'landing', document.id);
+    }
+  }
+  const { available, default: defaultLocale, strategy } = config.locales;
+  return {
+    base: deployment.basePath.slice(0, -1),
+    strategy,
+    defaultLocale,
+    available,
+    locales: new Map(available.map((locale) => [locale, locale])),
+    routes,
+    paths,
+  };
+}

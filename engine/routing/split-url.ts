@@ -1,0 +1,67 @@
+export interface UrlParts {
+  /** As written; never decoded. */
+  readonly path: string;
+  /** Without `?`. */
+  readonly query: string;
+  /** Without `#`. */
+  readonly hash: string;
+}
+
+/** Splits a path with query and hash by hand: `new URL` costs more than all other steps of a request together. */
+export function splitUrl(url: string): UrlParts {
+  const hashAt = url.indexOf('#');
+  const beforeHash = hashAt < 0 ? url : url.slice(0, hashAt);
+  const hash = hashAt < 0 ? '' : url.slice(hashAt + 1);
+  const queryAt = beforeHash.indexOf('?');
+  if (queryAt < 0) return { path: beforeHash, query: '', hash };
+  return { path: beforeHash.slice(0, queryAt), query: beforeHash.slice(queryAt + 1), hash };
+}
+
+/** First value of a parameter, form-decoded; `null` when the query does not name it. Malformed escapes stay as they are. */
+export function queryValue(query: string, name: string): string | null {
+  let at = query.indexOf(name);
+  while (at >= 0) {
+    const after = at + name.length;
+    if (at === 0 || query[at - 1] === '&') {
+      const next = query[after];
+      if (next === undefined || next === '&') return '';
+      if (next === '=') {
+        const end = query.indexOf('&', after);
+        return decodeFormValue(query.slice(after + 1, end < 0 ? undefined : end));
+      }
+    }
+    at = query.indexOf(name, after);
+  }
+  return null;
+}
+
+/** The query without the named parameters, otherwise as written. */
+export function withoutParameters(query: string, names: readonly string[]): string {
+  if (query === '') return '';
+  return query
+    .split('&')
+    .filter((pair) => pair !== '' && !names.includes(pair.split('=', 1)[0] ?? ''))
+    .join('&');
+}
+
+/** Decodes one form value as `URLSearchParams` does; never throws. */
+export function decodeFormValue(value: string): string {
+  if (!value.includes('%') && !value.includes('+')) return value;
+  return new URLSearchParams(`v=${value}`).get('v') ?? '';
+}
+
+/** One slash where there were several, none at the end; the root stays `/`. Answers the same string when nothing changes. */
+export function canonicalPath(path: string): string {
+  const collapsed = path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
+  return collapsed.length > 1 && collapsed.endsWith('/') ? collapsed.slice(0, -1) : collapsed;
+}
+
+/**
+ * Makes a path from a request safe to stand in a `Location` header: browsers read `\` as `/`, so `/\host` would leave
+ * the site, and characters outside visible ASCII have no place in a header.
+ */
+export function escapeLocationPath(path: string): string {
+  return path.replaceAll(/[^\u0021-\u007e]|[\\"<>^`{|}]/gu, (character) =>
+    encodeURIComponent(character.toWellFormed()),
+  );
+}

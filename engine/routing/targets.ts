@@ -1,0 +1,69 @@
+import type { Site } from '#engine/documents/types.ts';
+import type { BoundTarget } from '#engine/i18n/types.ts';
+import type { Target } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { hrefFor } from './links.ts';
+import { checkNavigation } from './navigation.ts';
+import { type RoutedSite, routeTable } from './route-table.ts';
+import { splitUrl } from './split-url.ts';
+
+export type LinkedSite = RoutedSite & { readonly config: Pick<Site['config'], 'locales' | 'links' | 'navigation'> };
+
+export type TargetResult =
+  | { readonly ok: true; readonly target: BoundTarget }
+  /** A full sentence that quotes the target and says what to do. */
+  | { readonly ok: false; readonly message: string };
+
+const ANCHOR = /^#[A-Za-z][A-Za-z0-9_/-]*$/;
+const DOCUMENT = /^(?:pages|landings)\//;
+
+/**
+ * Reads a target of a document (`schemas/target.schema.json`): a document id with query and hash, `#anchor`, `link:name`,
+ * or an absolute URL that `checkNavigation` allows. Never throws.
+ */
+export function readTarget(site: LinkedSite, target: Target, locale: Locale): TargetResult {
+  if (!target.startsWith('link:')) return readDirectTarget(site, target, locale);
+  const name = target.slice('link:'.length);
+  const link = Object.hasOwn(site.config.links, name) ? site.config.links[name] : undefined;
+  if (link === undefined)
+    return { ok: false, message: `The link "${target}" is not named in "links" of pages-config/site.json.` };
+  const named = typeof link === 'string' ? link : link[locale];
+  if (named.startsWith('link:')) {
+    return {
+      ok: false,
+      message: `The link "${target}" leads to another named link, "${named}". Write its target itself.`,
+    };
+  }
+  return readDirectTarget(site, named, locale);
+}
+
+/** The target bound to a page's language and base path. Throws an `Error` for a target that `npm run check` refuses. */
+export function bindTarget(site: LinkedSite, target: Target, locale: Locale): BoundTarget {
+  const result = readTarget(site, target, locale);
+  if (!result.ok) throw new Error(result.message);
+  return result.target;
+}
+
+function readDirectTarget(site: LinkedSite, target: Target, locale: Locale): TargetResult {
+  if (ANCHOR.test(target)) return { ok: true, target: { href: target.replaceAll('/', '-'), external: false } };
+  if (DOCUMENT.test(target)) return readDocumentTarget(site, target, locale);
+  if (/^[/?#]/.test(target)) {
+    return {
+      ok: false,
+      message: `The target "${target}" is a path. Name the document instead, such as "pages/about-us", or an anchor such as "#join".`,
+    };
+  }
+  const check = checkNavigation(target, site);
+  return check.ok ? { ok: true, target: { href: target, external: check.external } } : check;
+}
+
+function readDocumentTarget(site: LinkedSite, target: Target, locale: Locale): TargetResult {
+  const { path: document, query, hash } = splitUrl(target);
+  if (!routeTable(site).paths.has(document)) {
+    const problem = site.documents.has(document) ? 'has no address of its own' : 'does not exist';
+    return { ok: false, message: `The document "${document}" ${problem}. Link to a page or to a landing with a slug.` };
+  }
+  const check = checkNavigation(`/?${query}#${hash}`, site);
+  if (!check.ok) return check;
+  return { ok: true, target: { href: hrefFor(site, { document, locale, query, hash }), external: false } };
+}
