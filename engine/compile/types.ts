@@ -63,9 +63,20 @@ export interface Compiler {
 
 /** Pictures and fonts made ready for the web; written by the build, read by `compile`. */
 export interface AssetManifest {
-  /** Key: `imageKey(reference)` of `engine/compile/images.ts`. */
+  /** Key: `imageKeys(reference)` of `engine/compile/assets/image-key.ts`. */
   readonly images: Readonly<Record<string, PreparedImage>>;
   readonly fonts: PreparedFonts;
+  /** Link previews (JPEG, 1200 × 630): key `<document>:<locale>`, value a path below the base path. */
+  readonly openGraph: Readonly<Record<string, string>>;
+  readonly icons: PreparedIcons;
+}
+
+/** Paths below the base path. */
+export interface PreparedIcons {
+  /** For the browser's tab, SVG. */
+  readonly svg: string;
+  /** For home screens, PNG 180 × 180. */
+  readonly touch: string;
 }
 
 export interface PreparedImage {

@@ -193,8 +193,10 @@ function joinedMaxima(main: Buffer, extra: Buffer, glyphCount: number): Buffer {
 
 function joinedHead(main: Buffer, extra: Buffer): Buffer {
   const table = Buffer.from(main);
-  for (const offset of [36, 38]) table.writeInt16BE(Math.min(main.readInt16BE(offset), extra.readInt16BE(offset)), offset);
-  for (const offset of [40, 42]) table.writeInt16BE(Math.max(main.readInt16BE(offset), extra.readInt16BE(offset)), offset);
+  for (const offset of [36, 38])
+    table.writeInt16BE(Math.min(main.readInt16BE(offset), extra.readInt16BE(offset)), offset);
+  for (const offset of [40, 42])
+    table.writeInt16BE(Math.max(main.readInt16BE(offset), extra.readInt16BE(offset)), offset);
   table.writeInt16BE(1, 50);
   return table;
 }

@@ -18,7 +18,10 @@ export function readTables(font: Buffer): FontTables {
   for (let index = 0; index < font.readUInt16BE(4); index += 1) {
     const record = headerLength + recordLength * index;
     const start = font.readUInt32BE(record + 8);
-    tables.set(font.toString('latin1', record, record + 4), font.subarray(start, start + font.readUInt32BE(record + 12)));
+    tables.set(
+      font.toString('latin1', record, record + 4),
+      font.subarray(start, start + font.readUInt32BE(record + 12)),
+    );
   }
   return tables;
 }

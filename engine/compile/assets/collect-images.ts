@@ -1,0 +1,73 @@
+import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { blockBindings, metaBindings, siteBindings, type Binding } from '#schemas/generated/bindings.ts';
+import type { ImageReference } from './image-key.ts';
+
+/** A picture reference and the place it was written at, for messages. */
+export interface ImageUse {
+  readonly reference: ImageReference;
+  /** Such as `pages-config/landings/default.json, block "hero", image`. */
+  readonly where: string;
+}
+
+/** Where images stand in blocks, in `meta` and in the site document. */
+export interface ImageBindings {
+  readonly blocks: Readonly<Record<string, readonly Binding[]>>;
+  readonly meta: readonly Binding[];
+  readonly site: readonly Binding[];
+}
+
+const generatedBindings: ImageBindings = { blocks: blockBindings, meta: metaBindings, site: siteBindings };
+
+/** Every picture reference of the site document and of all documents, in a stable order. */
+export function collectImages(site: Site, bindings: ImageBindings = generatedBindings): ImageUse[] {
+  const documents = [...site.documents.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [
+    ...usesIn(site.config, bindings.site, 'pages-config/site.json'),
+    ...documents.flatMap((document) => [
+      ...usesIn(document.meta, bindings.meta, `${document.file}, meta`),
+      ...document.blocks.flatMap((block) => usesInBlock(block, bindings, document.file)),
+    ]),
+  ];
+}
+
+function usesInBlock(block: ResolvedBlock, bindings: ImageBindings, file: string): ImageUse[] {
+  return [
+    ...usesIn(block.props, bindings.blocks[block.type] ?? [], `${file}, block "${block.id}"`),
+    ...block.blocks.flatMap((inner) => usesInBlock(inner, bindings, file)),
+  ];
+}
+
+function usesIn(value: unknown, bindings: readonly Binding[], where: string): ImageUse[] {
+  return bindings
+    .filter((binding) => binding.as === 'image')
+    .flatMap((binding) =>
+      placesAt(value, binding.path).flatMap(({ value: place, path }) =>
+        // The schema that named this place an image also validated what stands in it.
+        isPresent(place) ? [{ reference: place as ImageReference, where: `${where}, ${path.join('.')}` }] : [],
+      ),
+    );
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly path: readonly string[];
+}
+
+/** All values at a binding path: `[]` stands for every item of an array, `*` for every key of a map. */
+function placesAt(value: unknown, path: readonly string[]): Place[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [{ value, path: [] }];
+  if (!isPresent(value)) return [];
+  const inner = step === '[]' || step === '*' ? Object.entries(value) : [[step, propertyOf(value, step)] as const];
+  return inner.flatMap(([key, next]) =>
+    placesAt(next, rest).map((place) => ({ value: place.value, path: [key, ...place.path] })),
+  );
+}
+
+function propertyOf(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
+function isPresent(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

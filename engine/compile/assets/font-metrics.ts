@@ -1,0 +1,64 @@
+import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import type { FallbackFont } from './fallback-fonts.ts';
+import { readTables, requireTable } from './sfnt.ts';
+
+/** Descriptors of a fallback `@font-face`, as CSS percentages. */
+export interface FallbackMetrics {
+  readonly sizeAdjust: string;
+  readonly ascentOverride: string;
+  readonly descentOverride: string;
+  readonly lineGapOverride: string;
+}
+
+/** Ordinary sentences, so that letters weigh as much as they do on the pages; accents do not change a width. */
+const sample = [
+  'Fine labels, private prices, one closed door. Membership is free and takes two minutes.',
+  'Große Namen, private Preise. Die Mitgliedschaft ist kostenlos und dauert zwei Minuten.',
+  'De grandes maisons à des prix privés. L’adhésion est gratuite et prend deux minutes.',
+  'Grandi firme a prezzi riservati. L’iscrizione è gratuita e richiede due minuti.',
+  'Grote namen tegen besloten prijzen. Het lidmaatschap is gratis en kost twee minuten.',
+  'Wielkie marki w cenach dla wybranych. Członkostwo jest bezpłatne i zajmuje dwie minuty.',
+  'Stora namn till privata priser. Medlemskapet är gratis och tar två minuter.',
+]
+  .join(' ')
+  .normalize('NFD')
+  .replaceAll('ł', 'l')
+  .replaceAll('’', "'")
+  .replaceAll('ß', 'ss')
+  .replaceAll(/[^ -~]/g, '');
+
+/**
+ * How a fallback must be scaled to fill the place of a TrueType font at the given axis values: same mean width, same line box
+ * (CSS Fonts 5, `size-adjust`; CSS Fonts 4, `ascent-override`). The overrides are relative to the adjusted size.
+ */
+export function matchFallback(
+  font: Buffer,
+  axes: Readonly<Record<string, number>>,
+  fallback: FallbackFont,
+): FallbackMetrics {
+  const tables = readTables(font);
+  const unitsPerEm = requireTable(tables, 'head').readUInt16BE(18);
+  const hhea = requireTable(tables, 'hhea');
+  const shaped = new Font(new Face(new Blob(font)));
+  shaped.setVariations(Object.entries(axes).map(([tag, value]) => new Variation(tag, value)));
+
+  let width = 0;
+  let fallbackWidth = 0;
+  for (const character of sample) {
+    const code = character.charCodeAt(0);
+    width += shaped.glyphHAdvance(shaped.nominalGlyph(code) ?? 0) / unitsPerEm;
+    fallbackWidth += (fallback.advances[code - 0x20] ?? 0) / fallback.unitsPerEm;
+  }
+  const scale = width / fallbackWidth;
+  const relative = (units: number): string => percent(units / unitsPerEm / scale);
+  return {
+    sizeAdjust: percent(scale),
+    ascentOverride: relative(hhea.readInt16BE(4)),
+    descentOverride: relative(-hhea.readInt16BE(6)),
+    lineGapOverride: relative(hhea.readInt16BE(8)),
+  };
+}
+
+function percent(value: number): string {
+  return `${Number((100 * value).toFixed(2))}%`;
+}

@@ -1,0 +1,69 @@
+import { Blob, Face } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+import type { PreparedFonts } from '#engine/compile/types.ts';
+import { hash8, type AssetStore, type Made } from './asset-store.ts';
+import { fontCharacters, unicodeRange } from './font-characters.ts';
+import { fontFaces, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
+import { matchFallback } from './font-metrics.ts';
+
+interface PreparedFace {
+  readonly css: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Layout features that the design or a language uses; all others are left out of the files. */
+const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum', 'lnum'];
+
+/** Raise when the files change for the same input. */
+const version = 1;
+
+/**
+ * Both faces of the design, each as one file with the letters of all seven languages, so that a first visit in any language loads two
+ * fonts; and the rules for them, with a metric-matched fallback each. `css` holds `{base}` where the base path goes.
+ *
+ * The stacks that go with it: `"Bodoni Moda Variable", "Bodoni Moda Fallback", "Bodoni 72", Didot, Georgia, serif` and
+ * `"Instrument Sans Variable", "Instrument Sans Fallback", "Helvetica Neue", Arial, sans-serif`.
+ */
+export async function prepareFonts(store: AssetStore): Promise<PreparedFonts> {
+  const faces: PreparedFace[] = [];
+  for (const face of fontFaces) faces.push(await prepareFace(face, store));
+  return {
+    css: faces.map((face) => face.css).join('\n'),
+    preload: faces.map((face) => face.path),
+    bytes: faces.reduce((sum, face) => sum + face.bytes, 0),
+  };
+}
+
+async function prepareFace(face: FontFace, store: AssetStore): Promise<PreparedFace> {
+  const cuts = await readCuts(face);
+  const settings = JSON.stringify([version, face, features, fontCharacters]);
+  const name = `${face.name}.${hash8(...cuts, settings)}`;
+  return store.obtain(`fonts/${name}`, () => makeFace(face, cuts, name));
+}
+
+async function makeFace(face: FontFace, cuts: readonly [Buffer, Buffer], name: string): Promise<Made<PreparedFace>> {
+  const options = { keepFeatures: features, variationAxes: face.axes, noHinting: true };
+  const subset = await subsetFont(await mergedFace(cuts), fontCharacters.join(''), {
+    ...options,
+    targetFormat: 'sfnt',
+  });
+  const bytes = await subsetFont(subset, '', { keepAllGlyphs: true, targetFormat: 'woff2' });
+  const path = `assets/fonts/${name}.woff2`;
+  return {
+    value: { css: faceRules(face, path, subset), path, bytes: bytes.length },
+    files: [
+      { path, bytes },
+      { path: `assets/fonts/OFL-${face.name}.txt`, bytes: Buffer.from(await readLicence(face)) },
+    ],
+  };
+}
+
+function faceRules(face: FontFace, path: string, font: Buffer): string {
+  // The list is a view of memory that moves as HarfBuzz works on: it is copied at once.
+  const characters = [...new Face(new Blob(font)).collectUnicodes()];
+  const metrics = matchFallback(font, face.typicalAxes, face.fallback);
+  const local = face.fallback.local.map((name) => `local("${name}")`).join(',');
+  return `@font-face{font-family:"${face.family} Variable";font-style:normal;font-weight:${face.weight};font-display:swap;src:url("{base}${path}") format("woff2");unicode-range:${unicodeRange(characters)}}
+@font-face{font-family:"${face.family} Fallback";src:${local};size-adjust:${metrics.sizeAdjust};ascent-override:${metrics.ascentOverride};descent-override:${metrics.descentOverride};line-gap-override:${metrics.lineGapOverride}}`;
+}
