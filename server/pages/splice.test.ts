@@ -19,27 +19,45 @@ const long = fc
 
 test('a spliced Brotli stream decodes to the prefix followed by the rest, whatever their lengths', () => {
   fc.assert(
-    fc.property(fc.oneof(text.map((value) => Buffer.from(value)), long), long, fc.constantFrom(4, 5, 11), (page, rest, quality) => {
-      const stream = spliceBrotli(brotliPrefix(page, quality), rest);
-      expect(brotliDecompressSync(stream).equals(Buffer.concat([page, rest]))).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(
+        text.map((value) => Buffer.from(value)),
+        long,
+      ),
+      long,
+      fc.constantFrom(4, 5, 11),
+      (page, rest, quality) => {
+        const stream = spliceBrotli(brotliPrefix(page, quality), rest);
+        expect(brotliDecompressSync(stream).equals(Buffer.concat([page, rest]))).toBe(true);
+      },
+    ),
     { numRuns: 60 },
   );
 });
 
 test('a spliced gzip stream decodes to the prefix followed by the rest, checksum and length included', () => {
   fc.assert(
-    fc.property(fc.oneof(text.map((value) => Buffer.from(value)), long), long, fc.constantFrom(1, 6, 9), (page, rest, level) => {
-      const stream = spliceGzip(gzipPrefix(page, level), rest);
-      expect(gunzipSync(stream).equals(Buffer.concat([page, rest]))).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(
+        text.map((value) => Buffer.from(value)),
+        long,
+      ),
+      long,
+      fc.constantFrom(1, 6, 9),
+      (page, rest, level) => {
+        const stream = spliceGzip(gzipPrefix(page, level), rest);
+        expect(gunzipSync(stream).equals(Buffer.concat([page, rest]))).toBe(true);
+      },
+    ),
     { numRuns: 60 },
   );
 });
 
 test('an empty rest ends both streams properly', () => {
   const page = Buffer.from('<!doctype html>');
-  expect(brotliDecompressSync(spliceBrotli(brotliPrefix(page, 11), Buffer.alloc(0))).toString()).toBe('<!doctype html>');
+  expect(brotliDecompressSync(spliceBrotli(brotliPrefix(page, 11), Buffer.alloc(0))).toString()).toBe(
+    '<!doctype html>',
+  );
   expect(gunzipSync(spliceGzip(gzipPrefix(page, 9), Buffer.alloc(0))).toString()).toBe('<!doctype html>');
 });
 

@@ -18,7 +18,13 @@ function problemsOf(environment: Environment): string[] {
 }
 
 test('nothing has to be set: the defaults are a demo on this machine', () => {
-  expect(settings({})).toMatchObject({ mode: 'demo', port: 3000, host: '127.0.0.1', basePath: '/', publicOrigin: 'http://localhost:3000' });
+  expect(settings({})).toMatchObject({
+    mode: 'demo',
+    port: 3000,
+    host: '127.0.0.1',
+    basePath: '/',
+    publicOrigin: 'http://localhost:3000',
+  });
 });
 
 test('all problems come in one list that names the setting, its value and what is allowed', () => {
@@ -39,8 +45,17 @@ test('demo mode refuses to listen where other machines reach it', () => {
 test('production requires an origin and a secret', () => {
   expect(problemsOf({ VITRINE_MODE: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
   expect(problemsOf({ ENVIRONMENT: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
-  const complete = { VITRINE_MODE: 'production', PUBLIC_ORIGIN: 'https://www.example.com', SECRET: 'x'.repeat(32), HOST: '0.0.0.0' };
-  expect(settings(complete)).toMatchObject({ mode: 'production', publicOrigin: 'https://www.example.com', host: '0.0.0.0' });
+  const complete = {
+    VITRINE_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://www.example.com',
+    SECRET: 'x'.repeat(32),
+    HOST: '0.0.0.0',
+  };
+  expect(settings(complete)).toMatchObject({
+    mode: 'production',
+    publicOrigin: 'https://www.example.com',
+    host: '0.0.0.0',
+  });
 });
 
 test('the environment called production never runs as a demo', () => {

@@ -41,7 +41,11 @@ export function readSettings(environment: Environment): SettingsResult {
   };
 
   const environmentName = read('ENVIRONMENT') ?? 'demo';
-  const mode = environment.VITRINE_MODE ? read('VITRINE_MODE') : environmentName === 'production' ? 'production' : 'demo';
+  const mode = environment.VITRINE_MODE
+    ? read('VITRINE_MODE')
+    : environmentName === 'production'
+      ? 'production'
+      : 'demo';
   const port = read('PORT') ?? 3000;
   const host = read('HOST') ?? '127.0.0.1';
   const origin = read('PUBLIC_ORIGIN');
@@ -55,7 +59,10 @@ export function readSettings(environment: Environment): SettingsResult {
     }
   }
   if (mode === 'demo' && environmentName === 'production') {
-    complain('VITRINE_MODE', 'The environment "production" never runs in demo mode. Leave VITRINE_MODE out or set it to "production".');
+    complain(
+      'VITRINE_MODE',
+      'The environment "production" never runs in demo mode. Leave VITRINE_MODE out or set it to "production".',
+    );
   }
   if (mode === 'demo' && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     complain('HOST', 'Demo mode answers only this machine: leave HOST out, or set VITRINE_MODE to "production".');
@@ -121,5 +128,9 @@ export function formatProblems(problems: readonly SettingProblem[]): string {
     return `  ${name} ${found}. ${message}`;
   });
   const count = problems.length === 1 ? 'One setting needs' : `${problems.length} settings need`;
-  return [`${count} attention before the server can start:`, ...lines, 'All settings are explained in docs/settings.md.'].join('\n');
+  return [
+    `${count} attention before the server can start:`,
+    ...lines,
+    'All settings are explained in docs/settings.md.',
+  ].join('\n');
 }

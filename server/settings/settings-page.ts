@@ -3,10 +3,12 @@ import type { Setting } from './setting.ts';
 
 /** `docs/settings.md`, written from the table. */
 export function settingsPage(): string {
-  const rows = Object.entries<Setting<unknown>>(settingsTable).map(([name, { description, allowed, default: fallback }]) => {
-    const shownDefault = fallback === null || fallback === '' ? '–' : `\`${fallback}\``;
-    return `| \`${name}\` | ${description} | ${allowed} | ${shownDefault} |`;
-  });
+  const rows = Object.entries<Setting<unknown>>(settingsTable).map(
+    ([name, { description, allowed, default: fallback }]) => {
+      const shownDefault = fallback === null || fallback === '' ? '–' : `\`${fallback}\``;
+      return `| \`${name}\` | ${description} | ${allowed} | ${shownDefault} |`;
+    },
+  );
   return [
     '# Settings',
     '',

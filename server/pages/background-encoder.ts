@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import type { EncodedPage, EncodeJob } from './encode-page.ts';
+
+/** More waiting jobs than this are turned away: their pages stay as they are. */
+const LONGEST_QUEUE = 200;
+
+interface Waiting {
+  readonly job: EncodeJob;
+  readonly resolve: (encoded: EncodedPage | null) => void;
+}
+
+/** Compresses as small as possible in one worker thread, one page after the other. */
+export class BackgroundEncoder {
+  #worker: Worker | null = null;
+  readonly #queue: Waiting[] = [];
+  #current: Waiting | null = null;
+  #closed = false;
+
+  /** `null` when the queue is full, the worker broke or the encoder was closed: nothing is lost, the page only stays larger. */
+  encode(job: EncodeJob): Promise<EncodedPage | null> {
+    if (this.#closed || this.#queue.length >= LONGEST_QUEUE) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.#queue.push({ job, resolve });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { resolve } of this.#queue.splice(0)) resolve(null);
+    await this.#worker?.terminate();
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    this.#current = this.#queue.shift() ?? null;
+    if (this.#current === null) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(this.#current.job);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./encode-worker.ts', import.meta.url));
+    worker.on('message', (encoded: EncodedPage) => this.#finish(asBuffers(encoded)));
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      this.#worker = null;
+      this.#finish(null);
+    });
+    worker.unref();
+    return worker;
+  }
+
+  #finish(encoded: EncodedPage | null): void {
+    const finished = this.#current;
+    this.#current = null;
+    finished?.resolve(encoded);
+    this.#next();
+  }
+}
+
+/** Buffers arrive from another thread as plain byte arrays. */
+function asBuffers({ shared, prefix }: EncodedPage): EncodedPage {
+  const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    shared: { br: buffer(shared.br), gzip: buffer(shared.gzip) },
+    prefix: prefix && { br: buffer(prefix.br), gzip: { ...prefix.gzip, bytes: buffer(prefix.gzip.bytes) } },
+  };
+}

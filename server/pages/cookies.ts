@@ -1,0 +1,38 @@
+import type { SetCookie } from '#engine/decide/types.ts';
+
+const none: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
+
+/** Reads a `Cookie` header (RFC 6265, 5.4). The first cookie of a name counts: browsers send the most specific path first. */
+export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
+  if (header === undefined || header === '') return none;
+  const cookies: Record<string, string> = Object.create(null);
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 1) continue;
+    const name = pair.slice(0, equals).trim();
+    cookies[name] ??= decode(pair.slice(equals + 1).trim());
+  }
+  return cookies;
+}
+
+function decode(value: string): string {
+  const bare = value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
+  if (!bare.includes('%')) return bare;
+  try {
+    return decodeURIComponent(bare);
+  } catch {
+    return bare;
+  }
+}
+
+export function writeCookie(cookie: SetCookie, scope: { readonly basePath: string; readonly secure: boolean }): string {
+  const attributes = [
+    `${cookie.name}=${encodeURIComponent(cookie.value)}`,
+    `Path=${scope.basePath}`,
+    `Max-Age=${cookie.maxAge}`,
+    'SameSite=Lax',
+  ];
+  if (scope.secure) attributes.push('Secure');
+  if (cookie.httpOnly) attributes.push('HttpOnly');
+  return attributes.join('; ');
+}

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** The caller's `X-Correlation-ID`, if it is well formed; anything else could forge log lines. */
+export function givenCorrelationId(request: IncomingMessage): string | null {
+  const given = request.headers['x-correlation-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : null;
+}
+
+export function correlationId(request: IncomingMessage): string {
+  return givenCorrelationId(request) ?? randomUUID();
+}

@@ -1,0 +1,106 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { HoleContext } from '#engine/base/hole.ts';
+import { encode, encodeJob, personalBody, sharedBody } from './encode-page.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+import { fillParts, fillTail, isFilled, type PageSource } from './page-source.ts';
+
+const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+function decode(body: Buffer, encoding: Encoding): string {
+  return (encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body).toString();
+}
+
+const context = fc.constantFrom<HoleContext>('html', 'attribute', 'json', 'url');
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.nat(150_000).map((length) => '<p>Ünï</p>'.repeat(Math.ceil(length / 10))),
+);
+const tail = fc.array(
+  fc.record({
+    name: fc.constantFrom('code', 'token', 'email'),
+    before: fc.constant('<input value="'),
+    after: fc.constant('">'),
+    context,
+  }),
+  { maxLength: 3 },
+);
+const values = fc.dictionary(
+  fc.constantFrom('code', 'token', 'inviter'),
+  fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('v'.repeat(70_000))),
+  { noNullPrototype: true },
+);
+const source: fc.Arbitrary<PageSource> = fc.record({
+  representation: fc.constantFrom('page' as const, 'navigation' as const),
+  parts: fc.oneof(
+    text.map((part) => [part]),
+    fc.tuple(text, context, text).map(([before, hole, after]) => [before, { name: 'inviter', context: hole }, after]),
+  ),
+  tail,
+  end: fc.constant('</body></html>'),
+});
+
+test('every encoding of a filled page decodes to exactly the uncompressed page', () => {
+  fc.assert(
+    fc.property(source, values, fc.constantFrom('quick' as const, 'best' as const), (page, given, effort) => {
+      const encoded = encode(encodeJob(page), effort);
+      for (const encoding of encodings) {
+        expect(
+          decode(personalBody(encoded, page, given, encoding), encoding) ===
+            fillParts(page, given) + fillTail(page, given),
+        ).toBe(true);
+        expect(decode(sharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a value cannot leave the place it stands in', () => {
+  const attack = `"><img src=x onerror=alert(1)></script><!-- ' & \u2028`;
+  for (const [hole, dangerous] of [
+    ['html', /[<>]/],
+    ['attribute', /["'<>]/],
+    ['json', /["<>\u2028]/],
+    ['url', /["'<>& ]/],
+  ] as const) {
+    const page: PageSource = { representation: 'page', parts: [{ name: 'v', context: hole }], tail: [], end: '' };
+    expect(fillParts(page, { v: attack }).replaceAll('\\"', '')).not.toMatch(dangerous);
+  }
+});
+
+test('the navigation representation stays JSON whatever the value', () => {
+  const page: PageSource = {
+    representation: 'navigation',
+    parts: ['{"body":"', { name: 'v', context: 'html' }],
+    tail: [{ name: 'v', before: '<input value="', after: '">', context: 'attribute' }],
+    end: '"}',
+  };
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (v) => {
+      expect(JSON.parse(fillParts(page, { v }) + fillTail(page, { v }))).toHaveProperty('body');
+    }),
+  );
+});
+
+test('a page counts as filled only when a value stands in it', () => {
+  const page: PageSource = {
+    representation: 'page',
+    parts: ['a'],
+    tail: [{ name: 'code', before: '', after: '', context: 'attribute' }],
+    end: '',
+  };
+  expect(isFilled(page, { inviter: 'Ann' })).toBe(false);
+  expect(isFilled(page, { code: '' })).toBe(true);
+});
+
+test('the best accepted encoding is chosen, and a weight of zero refuses one', () => {
+  expect(chooseEncoding('gzip, deflate, br, zstd')).toBe('br');
+  expect(chooseEncoding('gzip, deflate')).toBe('gzip');
+  expect(chooseEncoding('br;q=0, gzip;q=0.5')).toBe('gzip');
+  expect(chooseEncoding('*')).toBe('br');
+  expect(chooseEncoding('*;q=0')).toBe('identity');
+  expect(chooseEncoding('brotli')).toBe('identity');
+  expect(chooseEncoding(undefined)).toBe('identity');
+});

@@ -1,0 +1,78 @@
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import type { Encoding } from './encoding.ts';
+import { fillParts, fillTail, isSegmented, type PageSource, type Values } from './page-source.ts';
+import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
+import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
+
+/** `none` is for development, `quick` for the first answer of a page, `best` for all later ones. */
+export type Effort = 'none' | 'quick' | 'best';
+
+const QUALITY = { none: { brotli: 0, gzip: 1 }, quick: { brotli: 5, gzip: 6 }, best: { brotli: 11, gzip: 9 } } as const;
+
+/** A page with holes in the middle is compressed per request, so speed matters more than size. */
+const PER_REQUEST = { brotli: 4, gzip: 4 } as const;
+
+/** A page in both encodings; plain data, so that it can come from a worker thread or the disk. */
+export interface EncodedPage {
+  /** The page as everybody gets it who brings no value. */
+  readonly shared: { readonly br: Buffer; readonly gzip: Buffer };
+  /** The page up to its tail, for those who bring one; `null` when there is no tail or a hole stands before it. */
+  readonly prefix: { readonly br: Buffer; readonly gzip: GzipPrefix } | null;
+}
+
+/** What is compressed; plain data for the worker. */
+export interface EncodeJob {
+  readonly text: string;
+  readonly end: string;
+  readonly withPrefix: boolean;
+}
+
+export function encodeJob(source: PageSource): EncodeJob {
+  return { text: fillParts(source, {}), end: source.end, withPrefix: source.tail.length > 0 && !isSegmented(source) };
+}
+
+export function encode({ text, end, withPrefix }: EncodeJob, effort: Effort): EncodedPage {
+  const quality = QUALITY[effort];
+  const page = Buffer.from(text + end);
+  const beforeTail = Buffer.from(text);
+  return {
+    shared: { br: compressBrotli(page, quality.brotli), gzip: gzipSync(page, { level: quality.gzip }) },
+    prefix: withPrefix
+      ? { br: brotliPrefix(beforeTail, quality.brotli), gzip: gzipPrefix(beforeTail, quality.gzip) }
+      : null,
+  };
+}
+
+/** Bytes that an encoded page holds in memory. */
+export function sizeOf({ shared, prefix }: EncodedPage): number {
+  return shared.br.length + shared.gzip.length + (prefix === null ? 0 : prefix.br.length + prefix.gzip.bytes.length);
+}
+
+export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
+  // Hardly anybody asks for an uncompressed page: it isn't worth keeping.
+  return encoding === 'identity' ? gunzipSync(encoded.shared.gzip) : encoded.shared[encoding];
+}
+
+/** The page with a visitor's values in it. */
+export function personalBody(encoded: EncodedPage, source: PageSource, values: Values, encoding: Encoding): Buffer {
+  const rest = fillTail(source, values);
+  if (encoded.prefix !== null) {
+    const bytes = Buffer.from(rest);
+    if (encoding === 'br') return spliceBrotli(encoded.prefix.br, bytes);
+    const whole = spliceGzip(encoded.prefix.gzip, bytes);
+    return encoding === 'gzip' ? whole : gunzipSync(whole);
+  }
+  const page = Buffer.from(fillParts(source, values) + rest);
+  if (encoding === 'identity') return page;
+  return encoding === 'br' ? compressBrotli(page, PER_REQUEST.brotli) : gzipSync(page, { level: PER_REQUEST.gzip });
+}
+
+function compressBrotli(page: Buffer, quality: number): Buffer {
+  return brotliCompressSync(page, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
+    },
+  });
+}

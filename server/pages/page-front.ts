@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
+import { correlationId, givenCorrelationId } from './correlation.ts';
+import { createSendErrorPage, type SendErrorPage } from './error-page.ts';
+import type { LookUp } from './look-up.ts';
+import type { AnswerClass, PageCounts } from './page-counts.ts';
+import type { PageStore, StoredPage } from './page-store.ts';
+import { createReadFacts } from './read-facts.ts';
+import { securityHeaders, type HeaderList } from './security-headers.ts';
+import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
+
+/** Longer URLs are refused with 414. */
+const LONGEST_URL = 4096;
+
+const nothing: HeaderList = [];
+
+/** One page in so many is written to the log. */
+const LOG_SAMPLE = 100;
+
+export interface PageFrontOptions {
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
+  readonly site: () => Site;
+  readonly pages: PageStore;
+  readonly match: (url: string, site: Site) => Match;
+  readonly decide: (facts: Facts, site: Site) => Decision;
+  readonly lookUp: LookUp;
+  /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
+  readonly isReserved: (path: string) => boolean;
+  readonly counts: PageCounts;
+  readonly log: Logger;
+  /** Development sends pages uncompressed. */
+  readonly compressed: boolean;
+  /** The server is about to stop: connections end with their answer. */
+  readonly closing: () => boolean;
+}
+
+export interface PageFront {
+  /** Answers a request for a page and returns true; returns false for everything that belongs to the router. Never throws. */
+  send(request: IncomingMessage, response: ServerResponse): boolean;
+  readonly sendError: SendErrorPage;
+}
+
+/** Answers pages before any router: match, look up what is needed, decide, send ready bytes. */
+export function createPageFront(options: PageFrontOptions): PageFront {
+  const { settings, site, pages, match, decide, lookUp, counts, log } = options;
+  const constants = securityHeaders(settings.publicOrigin);
+  const readFacts = createReadFacts(settings);
+  const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
+  let sent = 0;
+
+  const write = (request: IncomingMessage | null, now: number): WriteOptions => {
+    const correlation = request && givenCorrelationId(request);
+    const extra = correlation ? ['X-Correlation-ID', correlation] : nothing;
+    return {
+      constants,
+      extra: options.closing() ? [...extra, 'Connection', 'close'] : extra,
+      cookieScope,
+      now,
+      compressed: options.compressed,
+    };
+  };
+  const sendError = createSendErrorPage({
+    site,
+    pages,
+    write: () => write(null, Date.now()),
+    onFailure: (error) =>
+      log.error({ err: error }, 'The document for errors cannot be shown; the built-in page was sent.'),
+  });
+
+  function refuse(request: IncomingMessage, response: ServerResponse, status: number, headers?: HeaderList): void {
+    counts.add('error', status);
+    void sendError(request, response, status, headers);
+  }
+
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    const id = correlationId(request);
+    log.error({ err: error, id, path: pathOf(request) }, 'A page could not be sent.');
+    refuse(request, response, 500, ['X-Correlation-ID', id]);
+  }
+
+  function finish(request: IncomingMessage, response: ServerResponse, answer: AnswerClass): void {
+    counts.add(answer, response.statusCode);
+    sent += 1;
+    if (sent % LOG_SAMPLE === 1) {
+      log.info(
+        { id: correlationId(request), path: pathOf(request), status: response.statusCode, answer, sample: LOG_SAMPLE },
+        'page',
+      );
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, url: string): void {
+    const refusal = refusalOf(request, url);
+    if (refusal !== null) return refuse(request, response, refusal.status, refusal.headers);
+    const current = site();
+    const facts = readFacts(request, url, Date.now());
+    const matched = match(url, current);
+    if (matched.needs.length === 0) return send(request, response, facts, current);
+    lookUp(matched, facts)
+      .then((found) => send(request, response, { ...facts, ...found }, current))
+      .catch((error: unknown) => fail(request, response, error));
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, facts: Facts, current: Site): void {
+    const decision = decide(facts, current);
+    if (decision.kind === 'redirect') {
+      finish(
+        request,
+        response,
+        writeRedirect(request, response, decision, facts.navigation, write(request, facts.now)),
+      );
+      return;
+    }
+    const representation = facts.navigation ? 'navigation' : 'page';
+    const page = pages.find(current, decision, representation);
+    if (page !== undefined) return sendPage(request, response, page, decision, facts.now);
+    pages
+      .load(current, decision, representation)
+      .then((loaded) => sendPage(request, response, loaded, decision, facts.now))
+      .catch((error: unknown) => fail(request, response, error));
+  }
+
+  function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: StoredPage,
+    decision: PageDecision,
+    now: number,
+  ): void {
+    finish(request, response, writePage(request, response, page, decision, write(request, now)));
+  }
+
+  return {
+    send(request, response) {
+      const url = request.url ?? '/';
+      if (!isPageUrl(url, settings.basePath, options.isReserved)) return false;
+      try {
+        answer(request, response, url);
+      } catch (error) {
+        fail(request, response, error);
+      }
+      return true;
+    },
+    sendError,
+  };
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly headers?: HeaderList;
+}
+
+function refusalOf(request: IncomingMessage, url: string): Refusal | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, headers: ['Allow', 'GET, HEAD'] };
+  if (url.length > LONGEST_URL) return { status: 414 };
+  return isWellFormed(url) ? null : { status: 400 };
+}
+
+function isWellFormed(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    return !decodeURIComponent(url).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+/** Everything below the base path that is not reserved, with or without a language in front. */
+function isPageUrl(url: string, basePath: string, isReserved: (path: string) => boolean): boolean {
+  if (!url.startsWith(basePath)) return false;
+  const queryAt = url.indexOf('?');
+  const path = url.slice(basePath.length - 1, queryAt < 0 ? undefined : queryAt);
+  if (isReserved(path)) return false;
+  return path[3] !== '/' || !isReserved(path.slice(3));
+}
+
+/** Never the query: tokens travel in it. */
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').split('?', 1)[0] ?? '';
+}

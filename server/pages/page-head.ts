@@ -1,0 +1,86 @@
+import type { PageDecision } from '#engine/decide/types.ts';
+import type { Encoding } from './encoding.ts';
+import type { StoredPage } from './page-store.ts';
+import type { HeaderList } from './security-headers.ts';
+
+/** Seconds an edge may answer a shared page without asking, and may go on while it asks. */
+const EDGE_LIFE = 60;
+const EDGE_STALE = 600;
+
+const CONTENT_TYPE = { page: 'text/html; charset=utf-8', navigation: 'application/json; charset=utf-8' } as const;
+
+/** Names a page's bytes; weak, because a page keeps its meaning when it is compressed better. */
+export function entityTag(page: StoredPage, encoding: Encoding): string {
+  return `W/"${page.key.slice(0, 32)}-${encoding}"`;
+}
+
+/** `Cache-Control` of a shared page; its life ends at the moment at which the decision may change. */
+export function sharedCacheControl(validUntil: number | null, now: number): string {
+  const left = validUntil === null ? Infinity : Math.max(0, Math.floor((validUntil - now) / 1000));
+  const life = Math.min(EDGE_LIFE, left);
+  const stale = Math.min(EDGE_STALE, left - life);
+  return `public, max-age=0, s-maxage=${life}, stale-while-revalidate=${stale}`;
+}
+
+/** What a decision says about an answer beside which page it is. */
+export type PageAnswer = Pick<PageDecision, 'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable'> & {
+  readonly status: number;
+};
+
+export interface HeadOptions {
+  readonly constants: HeaderList;
+  readonly page: StoredPage;
+  readonly answer: PageAnswer;
+  readonly encoding: Encoding;
+  readonly now: number;
+}
+
+/** All headers of a shared answer of `length` bytes. Ready lists are kept with the page: most requests build nothing. */
+export function sharedHead(options: HeadOptions, length: number): HeaderList {
+  const { page, answer, encoding, now } = options;
+  const lasting = answer.validUntil === null || answer.validUntil - now > (EDGE_LIFE + EDGE_STALE + 1) * 1000;
+  if (!lasting) return buildSharedHead(options, length);
+  const key = `${encoding}${answer.status}${answer.indexable}${answer.vary.join()}`;
+  let head = page.heads.get(key);
+  if (head === undefined) {
+    head = buildSharedHead(options, length);
+    page.heads.set(key, head);
+  }
+  return head;
+}
+
+function buildSharedHead(options: HeadOptions, length: number): HeaderList {
+  const { page, answer, encoding, now } = options;
+  return [
+    ...pageHead(options),
+    'Cache-Control',
+    sharedCacheControl(answer.validUntil, now),
+    'ETag',
+    entityTag(page, encoding),
+    'Content-Length',
+    String(length),
+  ];
+}
+
+/** Headers of an answer for one visitor only, but its length and cookies. */
+export function privateHead(options: HeadOptions): string[] {
+  return [...pageHead(options), 'Cache-Control', 'private, no-store'];
+}
+
+function pageHead({ constants, page, answer, encoding }: HeadOptions): string[] {
+  const head = [...constants, 'Content-Type', CONTENT_TYPE[page.source.representation]];
+  if (page.contentSecurityPolicy !== '') head.push('Content-Security-Policy', page.contentSecurityPolicy);
+  if (page.link !== '' && page.source.representation === 'page') head.push('Link', page.link);
+  if (encoding !== 'identity') head.push('Content-Encoding', encoding);
+  head.push('Vary', ['Accept-Encoding', ...answer.vary].join(', '));
+  if (!answer.indexable) head.push('X-Robots-Tag', 'noindex');
+  return head;
+}
+
+/** Whether `If-None-Match` names the tag; weak comparison (RFC 9110, 13.1.2). */
+export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === tag || ifNoneMatch === '*') return true;
+  const bare = tag.slice(2);
+  return ifNoneMatch.split(',').some((item) => item.trim().replace(/^W\//, '') === bare);
+}

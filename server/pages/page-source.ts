@@ -1,0 +1,76 @@
+import { escapers, jsonInMarkup } from '#engine/base/escape.ts';
+import type { Hole, TailValue, Template } from '#engine/compile/types.ts';
+
+/** What is sent of a template: the page itself, or its JSON representation for in-app navigation. */
+export type Representation = 'page' | 'navigation';
+
+/** Visitor values by name, from `PageDecision.values`. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Finished text with holes, ready to be compressed and filled; the same shape for both representations. */
+export interface PageSource {
+  readonly representation: Representation;
+  /** Everything before the tail. */
+  readonly parts: readonly (string | Hole)[];
+  readonly tail: readonly TailValue[];
+  /** Everything after the tail. */
+  readonly end: string;
+}
+
+export function pageSource(template: Template): PageSource {
+  return { representation: 'page', parts: template.parts, tail: template.tail, end: template.end };
+}
+
+/** `{"title", "locale", "canonical", "css", "body"}`, with the tail as the end of `body`. */
+export function navigationSource(template: Template): PageSource {
+  const { title, locale, canonical, css, body } = template.navigation;
+  const start = `${jsonInMarkup({ title, locale, canonical, css }).slice(0, -1)},"body":"`;
+  return {
+    representation: 'navigation',
+    parts: [start, ...body.map((part) => (typeof part === 'string' ? escapers.json(part) : part))],
+    tail: template.tail,
+    end: '"}',
+  };
+}
+
+/** A hole stands before the tail, so the page is put together and compressed for each visitor. */
+export function isSegmented(source: PageSource): boolean {
+  return source.parts.some((part) => typeof part !== 'string');
+}
+
+/** What must be kept beside the compressed page to fill it: the text itself only where a hole stands in it. */
+export function withoutText(source: PageSource): PageSource {
+  return isSegmented(source) ? source : { ...source, parts: [] };
+}
+
+/** Whether the visitor brings a value that this page shows or carries. */
+export function isFilled(source: PageSource, values: Values): boolean {
+  return (
+    source.tail.some(({ name }) => values[name] !== undefined) ||
+    source.parts.some((part) => typeof part !== 'string' && values[part.name] !== undefined)
+  );
+}
+
+/** Everything before the tail as text; holes without a value stay empty. */
+export function fillParts(source: PageSource, values: Values): string {
+  let text = '';
+  for (const part of source.parts) text += typeof part === 'string' ? part : fillHole(source, part, values);
+  return text;
+}
+
+/** The tail's values, in their markup, and the end of the page. */
+export function fillTail(source: PageSource, values: Values): string {
+  let text = '';
+  for (const { name, before, after, context } of source.tail) {
+    const value = values[name];
+    if (value !== undefined) text += before + escapers[context](value) + after;
+  }
+  return (source.representation === 'navigation' ? escapers.json(text) : text) + source.end;
+}
+
+function fillHole(source: PageSource, { name, context }: Hole, values: Values): string {
+  const value = values[name];
+  if (value === undefined) return '';
+  const escaped = escapers[context](value);
+  return source.representation === 'navigation' ? escapers.json(escaped) : escaped;
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { BackgroundEncoder } from './background-encoder.ts';
+import { EncodedPageCache } from './encoded-page-cache.ts';
+import { PageStore, type PageRequest } from './page-store.ts';
+
+const site = sampleSite();
+const landing: PageRequest = { document: 'landings/default', locale: 'en', arms: [], facets: {}, path: '/' };
+
+test('a thousand visitors who come at the same moment cause one compilation', async () => {
+  let compilations = 0;
+  const store = new PageStore({
+    maxBytes: 1e6,
+    compile: async (input) => {
+      compilations += 1;
+      await new Promise(setImmediate);
+      return sampleTemplate(input);
+    },
+  });
+  const pages = await Promise.all(Array.from({ length: 1000 }, () => store.load(site, landing, 'page')));
+  expect(compilations).toBe(1);
+  expect(new Set(pages).size).toBe(1);
+});
+
+test('a failed compilation is told to all who wait and tried again for the next one', async () => {
+  let broken = true;
+  const store = new PageStore({
+    maxBytes: 1e6,
+    compile: (input) => (broken ? Promise.reject(new Error('A block broke.')) : Promise.resolve(sampleTemplate(input))),
+  });
+  await expect(
+    Promise.allSettled([store.load(site, landing, 'page'), store.load(site, landing, 'page')]),
+  ).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  broken = false;
+  await expect(store.load(site, landing, 'page')).resolves.toMatchObject({ link: expect.stringContaining('font') });
+});
+
+test('languages, arms, facets, paths and revisions are different pages; facets a document does not name are not', async () => {
+  const store = new PageStore({ maxBytes: 1e6, compile: (input) => Promise.resolve(sampleTemplate(input)) });
+  await store.load(site, landing, 'page');
+  expect(store.find(site, { ...landing, facets: { consent: 'known' } }, 'page')).toBeDefined();
+  expect(store.find(site, { ...landing, locale: 'de' }, 'page')).toBeUndefined();
+  expect(store.find(site, { ...landing, arms: ['landings/b'] }, 'page')).toBeUndefined();
+  expect(store.find(site, { ...landing, path: '/sale' }, 'page')).toBeUndefined();
+  expect(store.find(sampleSite('fedcba9876543210'), landing, 'page')).toBeUndefined();
+  expect(store.find(site, landing, 'navigation')).toBeUndefined();
+});
+
+test('the store stays within its bytes and lets go of what was not asked for', async () => {
+  const store = new PageStore({ maxBytes: 10_000, compile: (input) => Promise.resolve(sampleTemplate(input)) });
+  for (let i = 0; i < 50; i += 1) await store.load(site, { ...landing, path: `/${i}` }, 'page');
+  expect(store.bytes).toBeLessThanOrEqual(10_000);
+  expect(store.find(site, { ...landing, path: '/49' }, 'page')).toBeDefined();
+  expect(store.find(site, { ...landing, path: '/0' }, 'page')).toBeUndefined();
+});
+
+test('the first answer is compressed quickly, later ones as small as possible, and a restart finds them on disk', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
+  const encoder = new BackgroundEncoder();
+  const compile = async (input: PageRequest) => ({
+    ...sampleTemplate(input),
+    parts: [`<p>${'A sentence that repeats itself in other words. '.repeat(200)}${input.path}`],
+  });
+  try {
+    const store = new PageStore({ maxBytes: 1e6, compile, best: { encoder, cache: new EncodedPageCache(folder) } });
+    const quick = await store.load(site, landing, 'page');
+    await store.warm(site, landing);
+    const best = store.find(site, landing, 'page');
+    expect(best?.encoded.shared.br.length).toBeLessThan(quick.encoded.shared.br.length);
+    expect(brotliDecompressSync(best?.encoded.shared.br ?? '')).toEqual(brotliDecompressSync(quick.encoded.shared.br));
+
+    const restarted = new PageStore({ maxBytes: 1e6, compile, best: { encoder, cache: new EncodedPageCache(folder) } });
+    const found = await restarted.load(site, landing, 'page');
+    expect(found.encoded.shared.br.equals(best?.encoded.shared.br ?? Buffer.alloc(0))).toBe(true);
+
+    for (const name of await readdir(folder)) await writeFile(join(folder, name), 'half a file');
+    const mended = new PageStore({ maxBytes: 1e6, compile, best: { encoder, cache: new EncodedPageCache(folder) } });
+    expect((await mended.load(site, landing, 'page')).encoded.shared.br.equals(quick.encoded.shared.br)).toBe(true);
+  } finally {
+    await encoder.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a closed encoder answers that nothing was made, so that nobody waits for it', async () => {
+  const encoder = new BackgroundEncoder();
+  await encoder.close();
+  expect(await encoder.encode({ text: 'a', end: '', withPrefix: false })).toBeNull();
+});

@@ -1,0 +1,143 @@
+import { LRUCache } from 'lru-cache';
+import type { PageDecision } from '#engine/decide/types.ts';
+import type { CompileInput, Template } from '#engine/compile/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { BackgroundEncoder } from './background-encoder.ts';
+import { encode, encodeJob, sizeOf, type EncodedPage, type EncodeJob } from './encode-page.ts';
+import type { EncodedPageCache } from './encoded-page-cache.ts';
+import { navigationSource, pageSource, withoutText, type PageSource, type Representation } from './page-source.ts';
+
+/** What a decision says about the page to send. */
+export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path'>;
+
+/** A compiled page as it is kept for sending. */
+export interface StoredPage {
+  /** Key of its template. */
+  readonly key: string;
+  readonly contentSecurityPolicy: string;
+  readonly link: string;
+  readonly source: PageSource;
+  readonly encoded: EncodedPage;
+  /** Ready header lists of shared answers, by what they depend on; filled by the sender. */
+  readonly heads: Map<string, readonly string[]>;
+}
+
+export interface PageStoreOptions {
+  readonly compile: (input: CompileInput) => Promise<Template>;
+  readonly maxBytes: number;
+  /** Absent in development: pages are then neither compressed well nor kept on disk. */
+  readonly best?: { readonly encoder: BackgroundEncoder; readonly cache: EncodedPageCache };
+  /** Told about each compilation, in seconds. */
+  readonly onCompile?: (seconds: number) => void;
+}
+
+/** Roughly what an entry costs beside its bytes. */
+const ENTRY_OVERHEAD = 2048;
+
+/** Pages ready to be sent, bounded in bytes. Each is compiled once, however many ask for it at the same time. */
+export class PageStore {
+  readonly #options: PageStoreOptions;
+  readonly #pages: LRUCache<string, StoredPage>;
+  readonly #loading = new Map<string, Promise<StoredPage>>();
+  readonly #upgrades = new Map<string, Promise<void>>();
+  hits = 0;
+  misses = 0;
+
+  constructor(options: PageStoreOptions) {
+    this.#options = options;
+    this.#pages = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: (page) => ENTRY_OVERHEAD + sizeOf(page.encoded) + textSize(page.source),
+    });
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  get bytes(): number {
+    return this.#pages.calculatedSize;
+  }
+
+  /** The page when it is ready. */
+  find(site: Site, request: PageRequest, representation: Representation): StoredPage | undefined {
+    const page = this.#pages.get(pageKey(site, request, representation));
+    if (page === undefined) this.misses += 1;
+    else this.hits += 1;
+    return page;
+  }
+
+  /** Compiles the page unless somebody else is at it. Rejects with the error of the compiler; nothing is kept then. */
+  load(site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
+    const key = pageKey(site, request, representation);
+    const ready = this.#pages.get(key);
+    if (ready !== undefined) return Promise.resolve(ready);
+    let loading = this.#loading.get(key);
+    if (loading === undefined) {
+      loading = this.#compile(key, site, request, representation).finally(() => this.#loading.delete(key));
+      this.#loading.set(key, loading);
+    }
+    return loading;
+  }
+
+  /** Loads the page and waits until its best encoding is in place. */
+  async warm(site: Site, request: PageRequest): Promise<void> {
+    await this.load(site, request, 'page');
+    await this.#upgrades.get(pageKey(site, request, 'page'));
+  }
+
+  clear(): void {
+    this.#pages.clear();
+  }
+
+  async #compile(key: string, site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
+    const { document, locale, arms, facets, path } = request;
+    const started = performance.now();
+    const template = await this.#options.compile({ site, document, locale, arms, facets, path });
+    this.#options.onCompile?.((performance.now() - started) / 1000);
+    const source = representation === 'page' ? pageSource(template) : navigationSource(template);
+    const job = encodeJob(source);
+    const kept = await this.#options.best?.cache.read(job);
+    const page: StoredPage = {
+      key: template.key,
+      contentSecurityPolicy: template.contentSecurityPolicy,
+      link: template.link,
+      source: withoutText(source),
+      encoded: kept ?? encode(job, this.#options.best ? 'quick' : 'none'),
+      heads: new Map(),
+    };
+    this.#pages.set(key, page);
+    // Navigation answers are asked for after the first page: quick is good enough for them.
+    if (!kept && representation === 'page') this.#upgrade(key, page, job);
+    return page;
+  }
+
+  #upgrade(key: string, page: StoredPage, job: EncodeJob): void {
+    const best = this.#options.best;
+    if (best === undefined) return;
+    const upgrade = best.encoder.encode(job).then(async (encoded) => {
+      if (encoded === null) return;
+      if (this.#pages.peek(key) === page) this.#pages.set(key, { ...page, encoded, heads: new Map() });
+      await best.cache.write(job, encoded);
+    });
+    this.#upgrades.set(
+      key,
+      upgrade.finally(() => this.#upgrades.delete(key)),
+    );
+  }
+}
+
+function pageKey(
+  site: Site,
+  { document, locale, arms, facets, path }: PageRequest,
+  representation: Representation,
+): string {
+  let key = `${site.revision} ${representation} ${document} ${locale} ${path}`;
+  for (const arm of arms) key += ` ${arm}`;
+  for (const facet of site.documents.get(document)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
+  return key;
+}
+
+function textSize({ parts }: PageSource): number {
+  return parts.reduce((size, part) => size + (typeof part === 'string' ? part.length : 0), 0);
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
+import { writeCookie } from './cookies.ts';
+import { personalBody, sharedBody } from './encode-page.ts';
+import { chooseEncoding } from './encoding.ts';
+import type { AnswerClass } from './page-counts.ts';
+import { entityTag, matchesTag, privateHead, sharedHead, type HeadOptions, type PageAnswer } from './page-head.ts';
+import { isFilled } from './page-source.ts';
+import type { StoredPage } from './page-store.ts';
+import { closedPolicy, type HeaderList } from './security-headers.ts';
+
+export interface WriteOptions {
+  /** Headers of every answer. */
+  readonly constants: HeaderList;
+  /** Headers of this answer only. */
+  readonly extra: HeaderList;
+  readonly cookieScope: { readonly basePath: string; readonly secure: boolean };
+  readonly now: number;
+  /** Development sends pages as they are. */
+  readonly compressed: boolean;
+}
+
+/** Sends a page to one visitor, or a constant buffer when it is the same for everybody. */
+export function writePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: StoredPage,
+  answer: PageAnswer,
+  options: WriteOptions,
+): AnswerClass {
+  const { headers } = request;
+  const encoding = options.compressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
+  const headOptions: HeadOptions = { constants: options.constants, page, answer, encoding, now: options.now };
+  const filled = isFilled(page.source, answer.values);
+  const navigation = page.source.representation === 'navigation';
+  // A refusal depends on where a visitor came from and an error on the moment: no edge may keep them for others.
+  const cacheable = answer.status === 200 || answer.status === 404;
+  const shared = cacheable && !filled && !navigation && answer.cookies.length === 0;
+
+  if (shared && answer.status === 200 && headers['if-none-match'] !== undefined) {
+    const tag = entityTag(page, encoding);
+    if (matchesTag(headers['if-none-match'], tag)) {
+      writeHead(response, 304, withoutBody(sharedHead(headOptions, 0)), options.extra);
+      response.end();
+      return 'not-modified';
+    }
+  }
+  const body = filled
+    ? personalBody(page.encoded, page.source, answer.values, encoding)
+    : sharedBody(page.encoded, encoding);
+  if (shared) {
+    writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
+  } else {
+    const head = privateHead(headOptions);
+    head.push('Content-Length', String(body.length));
+    pushCookies(head, answer.cookies, options);
+    writeHead(response, answer.status, head, options.extra);
+  }
+  response.end(request.method === 'HEAD' ? undefined : body);
+  return navigation ? 'navigation' : shared ? 'shared' : 'personal';
+}
+
+/** Sends a redirect: as such, or as `{"location"}` to in-app navigation, which could not read it otherwise. */
+export function writeRedirect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, location, cookies, vary }: RedirectDecision,
+  navigation: boolean,
+  options: WriteOptions,
+): AnswerClass {
+  const body = navigation ? JSON.stringify({ location }) : '';
+  const head = [...options.constants, 'Content-Security-Policy', closedPolicy];
+  if (navigation) head.push('Content-Type', 'application/json; charset=utf-8');
+  else head.push('Location', location);
+  head.push('Cache-Control', navigation || cookies.length > 0 ? 'private, no-store' : 'no-cache');
+  if (vary.length > 0) head.push('Vary', vary.join(', '));
+  head.push('Content-Length', String(Buffer.byteLength(body)));
+  pushCookies(head, cookies, options);
+  writeHead(response, navigation ? 200 : status, head, options.extra);
+  response.end(request.method === 'HEAD' ? undefined : body);
+  return navigation ? 'navigation' : 'redirect';
+}
+
+function pushCookies(head: string[], cookies: readonly SetCookie[], { cookieScope }: WriteOptions): void {
+  for (const cookie of cookies) head.push('Set-Cookie', writeCookie(cookie, cookieScope));
+}
+
+/** RFC 9110, 15.4.5: a 304 tells only what its cached answer may have to update. */
+function withoutBody(head: HeaderList): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < head.length; i += 2) {
+    const [name = '', value = ''] = [head[i], head[i + 1]];
+    if (!/^content-(?!security)/i.test(name)) kept.push(name, value);
+  }
+  return kept;
+}
+
+/** Node's types want a list that could be changed; `writeHead` only reads it. */
+function writeHead(response: ServerResponse, status: number, head: HeaderList, extra: HeaderList): void {
+  response.writeHead(status, (extra.length === 0 ? head : [...head, ...extra]) as string[]);
+}
