@@ -1,0 +1,36 @@
+import type { Site } from '#engine/documents/types.ts';
+import type { Guard } from '#schemas/generated/documents.ts';
+import type { GuardName } from '#schemas/generated/vocabulary.ts';
+
+/** What guards may know about a visitor: a part of `Facts`. */
+export interface GuardFacts {
+  /** The `Referer` header; empty when absent. */
+  readonly referrer: string;
+  readonly token?:
+    | { readonly state: 'valid'; readonly purpose: string; readonly email: string }
+    | { readonly state: 'missing' | 'refused' | 'unknown' };
+  readonly session?:
+    | { readonly state: 'none' }
+    | { readonly state: 'unknown' }
+    | { readonly state: 'open'; readonly role: string };
+}
+
+/** What guards read of a site. */
+export type GuardedSite = Pick<Site, 'deployment'> & { readonly config: Pick<Site['config'], 'forbiddenReferrers'> };
+
+/** `denied` shows the deny page in place; `sign-in` sends the visitor to the admin sign-in. */
+export interface GuardResult {
+  readonly outcome: 'allowed' | 'denied' | 'sign-in';
+  /** A full sentence for the explanation. */
+  readonly note: string;
+}
+
+/** One guard: pure, on the server only, the same for first requests and in-app navigation (G5). */
+export interface GuardDefinition {
+  readonly name: GuardName;
+  /** What must be looked up before it can decide. */
+  readonly needs: readonly ('token' | 'session')[];
+  /** Request headers it reads, for `Vary`. */
+  readonly reads: readonly string[];
+  check(facts: GuardFacts, site: GuardedSite, options: Guard): GuardResult;
+}
