@@ -18,7 +18,8 @@ function fill(value: unknown, [step, ...rest]: readonly string[], initial: unkno
   if (typeof value !== 'object' || value === null) return value;
   if (step === '[]') return Array.isArray(value) ? value.map((item: unknown) => fill(item, rest, initial)) : value;
   if (Array.isArray(value)) return value;
-  if (step === '*') return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, rest, initial)]));
+  if (step === '*')
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, rest, initial)]));
   const before: unknown = Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined;
   const after = fill(before, rest, initial);
   return after === before ? value : { ...value, [step]: after };

@@ -42,7 +42,9 @@ export async function generateBlockProps(source: Source, schemas: ReadonlyMap<st
     (_, name: string) => `export interface ${name} extends BlockBaseProps<${unionOf(stringKeys.get(name) ?? [])}> {`,
   );
   const documentTypes = [...used].toSorted();
-  const kitTypes = ['BlockBaseProps', ...Object.values(boundTypes)].filter((name) => new RegExp(`\\b${name}\\b`).test(props)).toSorted();
+  const kitTypes = ['BlockBaseProps', ...Object.values(boundTypes)]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(props))
+    .toSorted();
   return writeModule(
     [
       kitTypes.length > 0 ? `import type { ${kitTypes.join(', ')} } from '#engine/block-kit/types.ts';` : '',

@@ -64,7 +64,12 @@ export function documentBlockTypes(source: Source): readonly string[] {
 }
 
 function anyBlock(source: Source): JsonSchema {
-  return { $id: anyBlockId, title: 'AnyBlock', description: 'Any block that may stand in a document.', ...union(documentBlockTypes(source)) };
+  return {
+    $id: anyBlockId,
+    title: 'AnyBlock',
+    description: 'Any block that may stand in a document.',
+    ...union(documentBlockTypes(source)),
+  };
 }
 
 function blockOrFragment(): JsonSchema {

@@ -32,7 +32,15 @@ export function findDefaults(schema: JsonSchema, schemas: ReadonlyMap<string, Js
   return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => {
     const own = place.default === undefined ? [] : [{ path, value: place.default }];
     const shared = schemas.get(place.$ref ?? '');
-    if (place.$ref?.startsWith('/schemas/') !== true || shared === undefined || place.$ref.startsWith('/schemas/generated/')) return own;
-    return [...own, ...findDefaults(shared, schemas).map((inner) => ({ path: [...path, ...inner.path], value: inner.value }))];
+    if (
+      place.$ref?.startsWith('/schemas/') !== true ||
+      shared === undefined ||
+      place.$ref.startsWith('/schemas/generated/')
+    )
+      return own;
+    return [
+      ...own,
+      ...findDefaults(shared, schemas).map((inner) => ({ path: [...path, ...inner.path], value: inner.value })),
+    ];
   });
 }

@@ -11,14 +11,21 @@ const kinds = ['site', 'page', 'landing', 'fragment'] as const;
  * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now
  * as proposals. Editors explain `if`/`then` better than a discriminated union, which they do not know.
  */
-export function generateEditorSchemas(source: Source, schemas: ReadonlyMap<string, JsonSchema>): readonly (readonly [string, string])[] {
+export function generateEditorSchemas(
+  source: Source,
+  schemas: ReadonlyMap<string, JsonSchema>,
+): readonly (readonly [string, string])[] {
   const names = new Map(nameSchemas(schemas).map(({ ref, name }) => [ref, name]));
   const known = withNames(source, schemas);
   return kinds.map((kind) => {
     const id = `/schemas/${kind}.schema.json`;
     const { root, definitions } = collect(id, known, names);
     const { $id: _id, $defs: _defs, ...rest } = root;
-    const schema = { $schema: 'http://json-schema.org/draft-07/schema#', ...withLayoutAreas(rest, source, kind), definitions };
+    const schema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      ...withLayoutAreas(rest, source, kind),
+      definitions,
+    };
     return [
       `schemas/generated/editor/${kind}.schema.json`,
       `{ "$comment": ${JSON.stringify(generatedBy)},\n${JSON.stringify(schema, null, 1).slice(2)}\n`,
@@ -28,13 +35,24 @@ export function generateEditorSchemas(source: Source, schemas: ReadonlyMap<strin
 
 /** All schemas with the names that documents may use in place of patterns. */
 function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<string, JsonSchema> {
-  const documents = (folder: string): JsonSchema => enumeration(source.documents.filter((id) => id.startsWith(`${folder}/`)));
+  const documents = (folder: string): JsonSchema =>
+    enumeration(source.documents.filter((id) => id.startsWith(`${folder}/`)));
   const replaced: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
-    '/schemas/text.schema.json': (schema) => withDefinition(withSnippets(schema, [inlineTextSnippet]), 'key', enumeration(source.textKeys)),
+    // Editors propose values of both shapes only while it is open which one is meant.
+    '/schemas/text.schema.json': ({ oneOf, ...schema }) => ({
+      ...withDefinition(schema, 'key', enumeration(source.textKeys)),
+      ...(oneOf && { anyOf: oneOf }),
+      defaultSnippets: [inlineTextSnippet],
+    }),
     '/schemas/target.schema.json': (schema) => ({
       ...schema,
       anyOf: [
-        { enum: [...source.documents.filter((id) => /^(?:pages|landings)\//.test(id)), ...source.links.map((name) => `link:${name}`)] },
+        {
+          enum: [
+            ...source.documents.filter((id) => /^(?:pages|landings)\//.test(id)),
+            ...source.links.map((name) => `link:${name}`),
+          ],
+        },
         { pattern: '^(?:#|https:|mailto:|tel:)|[?#]' },
       ],
     }),
@@ -44,13 +62,19 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
       const references = schema.properties?.['documents'];
       const names = Object.keys(references?.properties ?? {});
       const pages = Object.fromEntries(names.map((name) => [name, documents('pages')]));
-      return references === undefined ? schema : { ...schema, properties: { ...schema.properties, documents: withProperties(references, pages) } };
+      return references === undefined
+        ? schema
+        : { ...schema, properties: { ...schema.properties, documents: withProperties(references, pages) } };
     },
     '/schemas/landing.schema.json': (schema) => {
       const variant = schema.$defs?.['variant'];
       return variant === undefined
         ? schema
-        : { ...schema, properties: { extends: documents('landings') }, $defs: { ...schema.$defs, variant: withProperties(variant, { extends: documents('landings') }) } };
+        : {
+            ...schema,
+            properties: { extends: documents('landings') },
+            $defs: { ...schema.$defs, variant: withProperties(variant, { extends: documents('landings') }) },
+          };
     },
     [anyBlockId]: (schema) => ({ title: 'AnyBlock', description: schema.description ?? '', ...blockChoice(source) }),
     [blockOrFragmentId]: (schema) => ({
@@ -60,11 +84,16 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
       defaultSnippets: snippets(source),
     }),
   };
-  return new Map([...schemas].map(([id, schema]) => [id, toValidationSchema((replaced[id] ?? ((same) => same))(schema), schemas)]));
+  return new Map(
+    [...schemas].map(([id, schema]) => [id, toValidationSchema((replaced[id] ?? ((same) => same))(schema), schemas)]),
+  );
 }
 
 function withProperties(schema: JsonSchema, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  const merged = Object.entries(properties).map(([name, property]) => [name, mergeNames(schema.properties?.[name], property)]);
+  const merged = Object.entries(properties).map(([name, property]) => [
+    name,
+    mergeNames(schema.properties?.[name], property),
+  ]);
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(merged) } };
 }
 
@@ -79,13 +108,10 @@ function mergeNames(schema: JsonSchema | undefined, values: JsonSchema): JsonSch
   return { ...rest, ...values };
 }
 
-function withSnippets(schema: JsonSchema, defaultSnippets: readonly Snippet[]): JsonSchema {
-  return { ...schema, defaultSnippets };
-}
-
 function typeNames(source: Source): JsonSchema {
   const types = documentBlockTypes(source);
-  const description = (type: string): string => source.blocks.find((block) => block.name === type)?.schema.description ?? '';
+  const description = (type: string): string =>
+    source.blocks.find((block) => block.name === type)?.schema.description ?? '';
   return { description: 'Which block to render.', ...enumeration(types), enumDescriptions: types.map(description) };
 }
 
@@ -111,7 +137,11 @@ function snippets(source: Source): readonly Snippet[] {
   return source.blocks
     .filter((block) => !block.name.startsWith('_'))
     .flatMap(({ name, schema, examples }) =>
-      examples.map((example) => ({ label: `${name}: ${example.name}`, description: schema.description ?? '', body: example.block })),
+      examples.map((example) => ({
+        label: `${name}: ${example.name}`,
+        description: schema.description ?? '',
+        body: example.block,
+      })),
     );
 }
 
@@ -120,7 +150,10 @@ function withLayoutAreas(schema: JsonSchema, source: Source, kind: string): Json
   const layouts = source.layouts.filter((layout) => layout.schema.kinds?.some((allowed) => allowed === kind));
   if (layouts.length === 0) return schema;
   const choices = layouts.map(({ name, schema: { areas = {} } }): JsonSchema => {
-    const area = { enum: Object.keys(areas), enumDescriptions: Object.values(areas).map(({ description }) => description) };
+    const area = {
+      enum: Object.keys(areas),
+      enumDescriptions: Object.values(areas).map(({ description }) => description),
+    };
     return {
       if: { required: ['layout'], properties: { layout: { const: name } } },
       then: { properties: { blocks: { items: { properties: { area } } } } },

@@ -8,15 +8,29 @@ const kinds = ['static', 'behaviour', 'island'];
 
 /** Annotations of a block whose values mean nothing: unknown kinds, facets and children, headings without a level. */
 export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, source: Source): readonly Remark[] {
-  const facets = [...Object.keys(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}), 'window'];
+  const facets = [
+    ...Object.keys(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}),
+    'window',
+  ];
   const behaviour = `${pascal}.behaviour.ts`;
   return [
     ...(schema.kind === undefined || kinds.includes(schema.kind) ? [] : [unknown(['kind'], schema.kind, kinds)]),
     ...(schema.kind === 'behaviour' && !files.has(behaviour)
-      ? [{ rule: 'block-files', path: ['kind'], message: `"kind" is "behaviour", but ${behaviour} is missing.`, severity: 'warning' as const }]
+      ? [
+          {
+            rule: 'block-files',
+            path: ['kind'],
+            message: `"kind" is "behaviour", but ${behaviour} is missing.`,
+            severity: 'warning' as const,
+          },
+        ]
       : []),
     ...unknownNames(['facets'], schema.facets ?? [], facets),
-    ...unknownNames(['children'], schema.children ?? [], source.blocks.map((block) => block.name)),
+    ...unknownNames(
+      ['children'],
+      schema.children ?? [],
+      source.blocks.map((block) => block.name),
+    ),
     ...headings(schema, []),
   ];
 }
@@ -45,7 +59,14 @@ function headings(schema: JsonSchema, path: Path): readonly Remark[] {
     }
     if (typeof heading !== 'string' || properties[heading]?.type === 'integer') return [];
     const levels = Object.keys(properties).filter((key) => properties[key]?.type === 'integer');
-    return [{ rule: 'schema-annotation', path: at, message: `"heading" names "${heading}", which is no integer property beside this text.`, suggestion: didYouMean(heading, levels) }];
+    return [
+      {
+        rule: 'schema-annotation',
+        path: at,
+        message: `"heading" names "${heading}", which is no integer property beside this text.`,
+        suggestion: didYouMean(heading, levels),
+      },
+    ];
   });
   const nested = Object.entries(properties).flatMap(([name, property]) => [
     ...headings(property, [...path, 'properties', name]),

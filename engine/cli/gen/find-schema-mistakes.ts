@@ -21,9 +21,14 @@ export interface Remark {
 
 /** Mistakes in the schemas and folders of blocks and layouts, sorted by file and position. */
 export function findSchemaMistakes(source: Source): readonly Finding[] {
-  const blocks = source.blocks.flatMap((block) => findings(block, [...common(block, source, blockIdOf(block)), ...blockRemarks(block, source)]));
+  const blocks = source.blocks.flatMap((block) =>
+    findings(block, [...common(block, source, blockIdOf(block)), ...blockRemarks(block, source)]),
+  );
   const layouts = source.layouts.flatMap((layout) =>
-    findings(layout, [...common(layout, source, `/blocks/layouts/${layout.name}.schema.json`), ...layoutRemarks(layout)]),
+    findings(layout, [
+      ...common(layout, source, `/blocks/layouts/${layout.name}.schema.json`),
+      ...layoutRemarks(layout),
+    ]),
   );
   return [...blocks, ...layouts].toSorted(compareFindings);
 }
@@ -37,24 +42,59 @@ function findings(block: BlockSource, remarks: readonly Remark[]): readonly Find
   const [problem] = text.problems;
   if (block.schemaText !== '' && problem !== undefined) {
     const { line, column } = positionAt(text.text, problem.offset);
-    return [{ rule: 'schema-syntax', severity: 'error', file: block.schemaFile, line, column, path: '', message: problem.message }];
+    return [
+      {
+        rule: 'schema-syntax',
+        severity: 'error',
+        file: block.schemaFile,
+        line,
+        column,
+        path: '',
+        message: problem.message,
+      },
+    ];
   }
   return remarks.map((remark) => toFinding(text, remark));
 }
 
-function toFinding(text: TextSource, { path, at = 'value', suggestion, severity = 'error', ...remark }: Remark): Finding {
+function toFinding(
+  text: TextSource,
+  { path, at = 'value', suggestion, severity = 'error', ...remark }: Remark,
+): Finding {
   const { line, column } = positionAt(text.text, offsetOf(text, { file: text.file, path, at }));
-  return { severity, file: text.file, line, column, path: formatPath(path), ...remark, ...(suggestion !== undefined && { suggestion }) };
+  return {
+    severity,
+    file: text.file,
+    line,
+    column,
+    path: formatPath(path),
+    ...remark,
+    ...(suggestion !== undefined && { suggestion }),
+  };
 }
 
 function common(block: BlockSource, source: Source, id: string): readonly Remark[] {
   const { name, schema, schemaText } = block;
   if (schemaText === '') {
     const others = [...block.files].filter((file) => file.endsWith('.schema.json')).join(', ');
-    return [{ rule: 'schema-name', path: [], message: `The folder "${name}" has ${others}, but its schema must be named "${name}.schema.json". Rename one of the two.` }];
+    return [
+      {
+        rule: 'schema-name',
+        path: [],
+        message: `The folder "${name}" has ${others}, but its schema must be named "${name}.schema.json". Rename one of the two.`,
+      },
+    ];
   }
   return [
-    ...(schema.$id === id ? [] : [{ rule: 'schema-name', path: ['$id'], message: `"$id" is ${JSON.stringify(schema.$id)} and must be "${id}", after the folder.` }]),
+    ...(schema.$id === id
+      ? []
+      : [
+          {
+            rule: 'schema-name',
+            path: ['$id'],
+            message: `"$id" is ${JSON.stringify(schema.$id)} and must be "${id}", after the folder.`,
+          },
+        ]),
     ...walk(schema, [], source),
   ];
 }
@@ -64,10 +104,25 @@ function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[]
   const isProperty = path.at(-2) === 'properties';
   return [
     ...(schema.description === undefined && (path.length === 0 || isProperty)
-      ? [{ rule: 'schema-description', path, at: 'key' as const, message: 'A description is missing. Say in one sentence what it is for; editors and docs/documents.md show it.' }]
+      ? [
+          {
+            rule: 'schema-description',
+            path,
+            at: 'key' as const,
+            message:
+              'A description is missing. Say in one sentence what it is for; editors and docs/documents.md show it.',
+          },
+        ]
       : []),
     ...(schema.properties !== undefined && schema.additionalProperties === undefined
-      ? [{ rule: 'schema-open-object', path, message: 'This object takes any property, so a misspelled one would pass. Add "additionalProperties": false.' }]
+      ? [
+          {
+            rule: 'schema-open-object',
+            path,
+            message:
+              'This object takes any property, so a misspelled one would pass. Add "additionalProperties": false.',
+          },
+        ]
       : []),
     ...Object.keys(schema)
       .filter((keyword) => !keywords.has(keyword))
@@ -96,12 +151,14 @@ function findUnknownReference({ $ref }: JsonSchema, path: Path, source: Source):
   if ($ref === undefined || $ref.startsWith('#/$defs/')) return [];
   const [id = ''] = $ref.split('#');
   if (source.shared.has(id)) return [];
-  return [{
-    rule: 'schema-reference',
-    path: [...path, '$ref'],
-    message: `"$ref" names "${$ref}", and there is no such shared schema under schemas/.`,
-    suggestion: didYouMean(id, source.shared.keys()),
-  }];
+  return [
+    {
+      rule: 'schema-reference',
+      path: [...path, '$ref'],
+      message: `"$ref" names "${$ref}", and there is no such shared schema under schemas/.`,
+      suggestion: didYouMean(id, source.shared.keys()),
+    },
+  ];
 }
 
 function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] {
@@ -114,8 +171,14 @@ function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] 
     return typeof child === 'object' ? [[[key], child] as const] : [];
   };
   return [
-    ...record('properties'), ...record('$defs'), ...list('oneOf'), ...list('anyOf'), ...list('allOf'),
-    ...one('items'), ...one('additionalProperties'), ...one('propertyNames'),
+    ...record('properties'),
+    ...record('$defs'),
+    ...list('oneOf'),
+    ...list('anyOf'),
+    ...list('allOf'),
+    ...one('items'),
+    ...one('additionalProperties'),
+    ...one('propertyNames'),
   ];
 }
 
@@ -132,15 +195,24 @@ function blockRemarks(block: BlockSource, source: Source): readonly Remark[] {
     ...findAnnotationMistakes(block, source),
     ...(block.files.has(`${block.pascal}.tsx`)
       ? []
-      : [{ rule: 'block-files', path: [], message: `The component ${block.folder}/${block.pascal}.tsx is missing; it exports the function "${block.pascal}".`, severity: 'warning' as const }]),
+      : [
+          {
+            rule: 'block-files',
+            path: [],
+            message: `The component ${block.folder}/${block.pascal}.tsx is missing; it exports the function "${block.pascal}".`,
+            severity: 'warning' as const,
+          },
+        ]),
     ...(block.examples.length > 0
       ? []
-      : [{
-          rule: 'block-files',
-          path: [],
-          message: `${block.folder}/examples.json is missing or empty. Write one valid block into it: [{ "name": "Plain", "block": { "id": "${block.name.replace('_', '')}", "type": "${block.name}" } }].`,
-          severity: 'warning' as const,
-        }]),
+      : [
+          {
+            rule: 'block-files',
+            path: [],
+            message: `${block.folder}/examples.json is missing or empty. Write one valid block into it: [{ "name": "Plain", "block": { "id": "${block.name.replace('_', '')}", "type": "${block.name}" } }].`,
+            severity: 'warning' as const,
+          },
+        ]),
   ];
 }
 
@@ -149,12 +221,24 @@ function layoutRemarks(layout: BlockSource): readonly Remark[] {
   return [
     ...(areas.some(([, area]) => area.content === true)
       ? []
-      : [{ rule: 'schema-annotation', path: ['areas'], message: 'No area has "content": true, so blocks that name no area have no place. Mark one.' }]),
+      : [
+          {
+            rule: 'schema-annotation',
+            path: ['areas'],
+            message: 'No area has "content": true, so blocks that name no area have no place. Mark one.',
+          },
+        ]),
     ...areas
       .filter(([, area]) => (area.description ?? '') === '')
-      .map(([name]) => ({ rule: 'schema-description', path: ['areas', name], message: `The area "${name}" has no description.` })),
+      .map(([name]) => ({
+        rule: 'schema-description',
+        path: ['areas', name],
+        message: `The area "${name}" has no description.`,
+      })),
     ...((layout.schema.kinds ?? []).length > 0
       ? []
-      : [{ rule: 'schema-annotation', path: ['kinds'], message: '"kinds" is missing: ["page"], ["landing"] or both.' }]),
+      : [
+          { rule: 'schema-annotation', path: ['kinds'], message: '"kinds" is missing: ["page"], ["landing"] or both.' },
+        ]),
   ];
 }

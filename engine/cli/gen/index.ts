@@ -20,11 +20,15 @@ export async function run(args: readonly string[], root: string): Promise<number
   if (values.check) {
     for (const { file, state } of differences) console.error(`${file} is ${state}.`);
     if (differences.length === 0) return 0;
-    console.error('The generated files do not match the schemas and documents. Run `npm run gen` and commit what it writes.');
+    console.error(
+      'The generated files do not match the schemas and documents. Run `npm run gen` and commit what it writes.',
+    );
     return 1;
   }
   settle(root, differences, files);
   for (const { file } of differences) console.log(file);
-  console.log(`${source.blocks.length} blocks, ${source.layouts.length} layouts: ${differences.length} of ${files.size} files written.`);
+  console.log(
+    `${source.blocks.length} blocks, ${source.layouts.length} layouts: ${differences.length} of ${files.size} files written.`,
+  );
   return 0;
 }

@@ -22,7 +22,9 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
     ...kind('### Variant of a landing', { ...landing['variant'] }, names),
     ...kind('### Fragment', shared('fragment'), names),
     '## Inside documents',
-    ...['text', 'locale', 'target', 'link', 'image', 'meta', 'window', 'guard', 'fragment-use', 'icon'].flatMap((file) => kind(`### ${shared(file).title ?? file}`, shared(file), names)),
+    ...['text', 'locale', 'target', 'link', 'image', 'meta', 'window', 'guard', 'fragment-use', 'icon'].flatMap(
+      (file) => kind(`### ${shared(file).title ?? file}`, shared(file), names),
+    ),
     '### Change',
     shared('change').description ?? '',
     ...Object.values(shared('change').$defs ?? {})
@@ -39,13 +41,15 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
 }
 
 function kind(title: string, schema: JsonSchema, names: Names): readonly string[] {
-  const values = schema.enum === undefined ? '' : `One of ${schema.enum.map((value) => `\`${String(value)}\``).join(', ')}.`;
+  const values =
+    schema.enum === undefined ? '' : `One of ${schema.enum.map((value) => `\`${String(value)}\``).join(', ')}.`;
   return [title, schema.description ?? '', values, table(schema, names)];
 }
 
 function layoutPart({ name, schema }: BlockSource): readonly string[] {
   const areas = Object.entries(schema.areas ?? {}).map(
-    ([area, { description, content }]) => `- \`${area}\`${content === true ? ' (blocks that name no area)' : ''}: ${description}`,
+    ([area, { description, content }]) =>
+      `- \`${area}\`${content === true ? ' (blocks that name no area)' : ''}: ${description}`,
   );
   return [`### \`${name}\``, `${schema.description ?? ''} For: ${(schema.kinds ?? []).join(', ')}.`, areas.join('\n')];
 }
@@ -55,7 +59,9 @@ function blockPart({ name, schema, examples }: BlockSource, names: Names): reado
   return [
     `### \`${name}\``,
     schema.description ?? '',
-    (schema.children ?? []).length > 0 ? `Blocks inside \`blocks\`: ${(schema.children ?? []).map((child) => `\`${child}\``).join(', ')}.` : '',
+    (schema.children ?? []).length > 0
+      ? `Blocks inside \`blocks\`: ${(schema.children ?? []).map((child) => `\`${child}\``).join(', ')}.`
+      : '',
     table(schema, names),
     example === undefined ? '' : `\`\`\`json\n${JSON.stringify(example.block, null, 2)}\n\`\`\``,
   ];
@@ -70,16 +76,23 @@ function table(schema: JsonSchema, names: Names): string {
 function rowsOf(schema: JsonSchema, prefix: string, names: Names): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const isRequired = schema.required?.includes(name) === true;
-    const fallback = property.default === undefined ? (isRequired ? 'required' : '') : `\`${JSON.stringify(property.default)}\``;
+    const fallback =
+      property.default === undefined ? (isRequired ? 'required' : '') : `\`${JSON.stringify(property.default)}\``;
     const row = `| \`${prefix}${name}\` | ${cell(typeOf(property, names))} | ${fallback} | ${cell(property.description ?? names.get(property.$ref ?? '')?.schema.description ?? '')} |`;
-    return [row, ...rowsOf(property, `${prefix}${name}.`, names), ...rowsOf(property.items ?? {}, `${prefix}${name}[].`, names)];
+    return [
+      row,
+      ...rowsOf(property, `${prefix}${name}.`, names),
+      ...rowsOf(property.items ?? {}, `${prefix}${name}[].`, names),
+    ];
   });
 }
 
 function typeOf(schema: JsonSchema, names: Names): string {
   if (schema.$ref !== undefined) {
     const target = names.get(schema.$ref);
-    return target?.schema.enum !== undefined && target.schema.enum.length <= 10 ? typeOf(target.schema, names) : (target?.name ?? schema.$ref);
+    return target?.schema.enum !== undefined && target.schema.enum.length <= 10
+      ? typeOf(target.schema, names)
+      : (target?.name ?? schema.$ref);
   }
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');

@@ -25,8 +25,12 @@ function imports(block: BlockSource, name: string): readonly string[] {
   return [
     `import { ${exported} } from '${folder}/${block.pascal}.tsx';`,
     ...(has(block, 'module.css') ? [`import ${name}Css from '${folder}/${block.pascal}.module.css?inline';`] : []),
-    ...(block.files.has('strings.json') ? [`import ${name}Strings from '${folder}/strings.json' with { type: 'json' };`] : []),
-    ...(has(block, 'behaviour.ts') ? [`import ${name}Behaviour from '${folder}/${block.pascal}.behaviour.ts?behaviour';`] : []),
+    ...(block.files.has('strings.json')
+      ? [`import ${name}Strings from '${folder}/strings.json' with { type: 'json' };`]
+      : []),
+    ...(has(block, 'behaviour.ts')
+      ? [`import ${name}Behaviour from '${folder}/${block.pascal}.behaviour.ts?behaviour';`]
+      : []),
   ];
 }
 

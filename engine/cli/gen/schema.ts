@@ -80,7 +80,15 @@ export const keywords: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'examples', 'deprecated'],
   ...['type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['properties', 'required', 'additionalProperties', 'propertyNames', 'minProperties', 'maxProperties', 'dependentRequired'],
+  ...[
+    'properties',
+    'required',
+    'additionalProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+    'dependentRequired',
+  ],
   ...['items', 'minItems', 'maxItems', 'uniqueItems', 'oneOf', 'discriminator'],
   ...annotations,
 ]);
@@ -98,7 +106,9 @@ export function mapSubschemas(schema: JsonSchema, visit: Visit): JsonSchema {
     ...schema,
     ...(schema.$defs && { $defs: mapValues(schema.$defs, visit) }),
     ...(schema.properties && { properties: mapValues(schema.properties, visit) }),
-    ...(typeof schema.additionalProperties === 'object' && { additionalProperties: visit(schema.additionalProperties) }),
+    ...(typeof schema.additionalProperties === 'object' && {
+      additionalProperties: visit(schema.additionalProperties),
+    }),
     ...(schema.propertyNames && { propertyNames: visit(schema.propertyNames) }),
     ...(schema.items && { items: visit(schema.items) }),
     ...(schema.oneOf && { oneOf: list(schema.oneOf) }),

@@ -52,12 +52,16 @@ export function readSource(root: string): Source {
   const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
   return {
     shared: new Map(shared.map((schema) => [schema.$id ?? '', schema])),
-    blocks: files('blocks/*/').filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts').flatMap((folder) => readBlock(root, folder)),
+    blocks: files('blocks/*/')
+      .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
+      .flatMap((folder) => readBlock(root, folder)),
     layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
     documents: files('pages-config/*/**/*.json').map((file) => file.slice('pages-config/'.length, -'.json'.length)),
     links: Object.keys(site.links ?? {}).toSorted(),
     textKeys: files('locales/en/*.json')
-      .flatMap((file) => Object.keys(readJson<Record<string, unknown>>(root, file)).map((key) => `${basename(file, '.json')}.${key}`))
+      .flatMap((file) =>
+        Object.keys(readJson<Record<string, unknown>>(root, file)).map((key) => `${basename(file, '.json')}.${key}`),
+      )
       .toSorted(),
     images: files('images/**/*.{jpg,png,webp,avif}'),
   };

@@ -8,7 +8,10 @@ export type TypeOfRef = (ref: string) => string;
  * TypeScript types of named schemas, in the order given, by json-schema-to-typescript.
  * References become names, so every type is written once.
  */
-export async function toTypeScript(definitions: ReadonlyMap<string, JsonSchema>, typeOfRef: TypeOfRef): Promise<string> {
+export async function toTypeScript(
+  definitions: ReadonlyMap<string, JsonSchema>,
+  typeOfRef: TypeOfRef,
+): Promise<string> {
   const prepare = (schema: JsonSchema): JsonSchema => {
     if (schema.$ref !== undefined) return reference(typeOfRef(schema.$ref), schema.description);
     const { title: _title, default: _default, ...rest } = mapSubschemas(schema, prepare);
@@ -39,6 +42,9 @@ function reference(tsType: string, description: string | undefined): JsonSchema 
 function withoutFillers(text: string): string {
   return text
     .replace(/export interface Root \{\}\n/, '')
-    .replaceAll(/(?: \*\n)? \* This interface was referenced by `Root`'s JSON-Schema\n \* via the `definition` "[^"]*"\.\n/g, '')
+    .replaceAll(
+      /(?: \*\n)? \* This interface was referenced by `Root`'s JSON-Schema\n \* via the `definition` "[^"]*"\.\n/g,
+      '',
+    )
     .replaceAll(/^\/\*\*\n \*\/\n/gm, '');
 }

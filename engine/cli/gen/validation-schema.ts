@@ -10,7 +10,9 @@ export function toValidationSchema(schema: JsonSchema, schemas: ReadonlyMap<stri
   const { oneOf, ...rest } = copy;
   const [first, second] = oneOf;
   if (first === undefined || second === undefined || oneOf.length > 2) {
-    throw new Error(`A union without "discriminator" has ${oneOf.length} shapes: "${schema.title ?? schema.$id ?? ''}" needs exactly two.`);
+    throw new Error(
+      `A union without "discriminator" has ${oneOf.length} shapes: "${schema.title ?? schema.$id ?? ''}" needs exactly two.`,
+    );
   }
   return { ...rest, ...choose(first, second, schemas) };
 }
@@ -19,10 +21,15 @@ export function toValidationSchema(schema: JsonSchema, schemas: ReadonlyMap<stri
 function choose(first: JsonSchema, second: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const [a, b] = [follow(first, schemas), follow(second, schemas)];
   if (isObject(a) !== isObject(b)) {
-    return isObject(b) ? { if: { type: 'object' }, then: second, else: first } : { if: { type: 'object' }, then: first, else: second };
+    return isObject(b)
+      ? { if: { type: 'object' }, then: second, else: first }
+      : { if: { type: 'object' }, then: first, else: second };
   }
   const mark = b.required?.find((name) => !knows(a, name, schemas));
-  if (mark === undefined) throw new Error(`Nothing tells "${a.title ?? ''}" and "${b.title ?? ''}" apart: the second needs a required property of its own.`);
+  if (mark === undefined)
+    throw new Error(
+      `Nothing tells "${a.title ?? ''}" and "${b.title ?? ''}" apart: the second needs a required property of its own.`,
+    );
   return { if: { type: 'object', required: [mark] }, then: second, else: first };
 }
 

@@ -37,14 +37,19 @@ export function createAjv(schemas: ReadonlyMap<string, JsonSchema>): Ajv2020 {
 export async function generateValidators(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
   const ajv = createAjv(schemas);
   const types = source.blocks.map((block) => block.name);
-  const ids = { ...documentIds, ...Object.fromEntries(types.map((type) => [`block_${type.replaceAll('-', '$')}`, blockId(type)])) };
+  const ids = {
+    ...documentIds,
+    ...Object.fromEntries(types.map((type) => [`block_${type.replaceAll('-', '$')}`, blockId(type)])),
+  };
   const modules: Readonly<Record<string, string>> = {
     ajv: standaloneCode(ajv, ids),
     entry: `import * as compiled from 'ajv';
 function validator(validate) {
   return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== 'if');
 }
-export const documentValidators = {${Object.keys(documentIds).map((kind) => `${kind}: validator(compiled.${kind})`).join(', ')}};
+export const documentValidators = {${Object.keys(documentIds)
+      .map((kind) => `${kind}: validator(compiled.${kind})`)
+      .join(', ')}};
 export const blockValidators = {${types.map((type) => `'${type}': validator(compiled.block_${type.replaceAll('-', '$')})`).join(', ')}};
 `,
   };
@@ -73,7 +78,10 @@ async function bundle(modules: Readonly<Record<string, string>>): Promise<string
       rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict', output: { comments: false } },
     },
   });
-  const code = [result].flat().flatMap((part) => ('output' in part ? part.output : [])).find((part) => part.type === 'chunk')?.code;
+  const code = [result]
+    .flat()
+    .flatMap((part) => ('output' in part ? part.output : []))
+    .find((part) => part.type === 'chunk')?.code;
   if (code === undefined) throw new Error('Bundling the validators gave no code.');
   return code;
 }

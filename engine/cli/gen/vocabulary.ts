@@ -7,10 +7,9 @@ export function generateVocabulary(source: Source): string {
   const locales = enumOf(source, '/schemas/locale.schema.json');
   const guards = enumOf(source, '/schemas/guard.schema.json', 'name');
   const facets = Object.fromEntries(
-    Object.entries(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}).map(([name, schema]) => [
-      name,
-      schema.enum ?? [],
-    ]),
+    Object.entries(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}).map(
+      ([name, schema]) => [name, schema.enum ?? []],
+    ),
   );
   const layouts = Object.fromEntries(
     source.layouts.map(({ name, schema }) => {
@@ -32,7 +31,12 @@ export function generateVocabulary(source: Source): string {
   );
   return writeModule(
     names('Locale', 'locales', 'Languages every text is written in; the first one is the source language.', locales),
-    names('BlockType', 'blockTypes', 'Folder names of all blocks; `_name` stands inside a parent only.', Object.keys(blocks)),
+    names(
+      'BlockType',
+      'blockTypes',
+      'Folder names of all blocks; `_name` stands inside a parent only.',
+      Object.keys(blocks),
+    ),
     `export interface BlockInfo {
   readonly kind: 'static' | 'behaviour' | 'island';
   /** Facets that the component's markup depends on; \`window\` is the state of the block's own time window. */

@@ -8,13 +8,23 @@ export interface FoundProperty {
 }
 
 /** Every property, item and map value below a schema, outer ones first; references to shared schemas end a branch. */
-export function* walkProperties(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>, path: readonly string[] = []): Generator<FoundProperty> {
-  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* place(property, [...path, name], schemas);
+export function* walkProperties(
+  schema: JsonSchema,
+  schemas: ReadonlyMap<string, JsonSchema>,
+  path: readonly string[] = [],
+): Generator<FoundProperty> {
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield* place(property, [...path, name], schemas);
   if (schema.items) yield* place(schema.items, [...path, '[]'], schemas);
-  if (typeof schema.additionalProperties === 'object') yield* place(schema.additionalProperties, [...path, '*'], schemas);
+  if (typeof schema.additionalProperties === 'object')
+    yield* place(schema.additionalProperties, [...path, '*'], schemas);
 }
 
-function* place(schema: JsonSchema, path: readonly string[], schemas: ReadonlyMap<string, JsonSchema>): Generator<FoundProperty> {
+function* place(
+  schema: JsonSchema,
+  path: readonly string[],
+  schemas: ReadonlyMap<string, JsonSchema>,
+): Generator<FoundProperty> {
   yield { path, schema };
   const local = localDefinition(schema, schemas);
   for (const branch of [schema, ...(local ? [local] : [])]) {

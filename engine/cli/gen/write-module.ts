@@ -11,13 +11,16 @@ export function writeModule(...parts: readonly string[]): string {
 
 /** A JSON value as TypeScript source, on one line where it fits. */
 export function literal(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const isList = Array.isArray(value);
   const deeper = `${indent}  `;
   const entries = isList
     ? value.map((item: unknown) => literal(item, deeper))
-    : Object.entries(value).map(([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`}: ${literal(item, deeper)}`);
+    : Object.entries(value).map(
+        ([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`}: ${literal(item, deeper)}`,
+      );
   const [open, close, space] = isList ? ['[', ']', ''] : ['{', '}', ' '];
   if (entries.length === 0) return `${open}${close}`;
   const line = `${open}${space}${entries.join(', ')}${space}${close}`;

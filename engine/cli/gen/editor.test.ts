@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { getLanguageService, type CompletionList, TextDocument } from 'vscode-json-languageservice';
+import { composeSchemas } from './compose.ts';
+import { generateEditorSchemas } from './editor.ts';
+import { fixtureSource } from './fixture-source.ts';
+
+const source = fixtureSource();
+const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
+const service = getLanguageService({
+  schemaRequestService: (uri) => Promise.resolve(files.get(uri.replace('file:///', '')) ?? ''),
+});
+service.configure({
+  allowComments: false,
+  schemas: ['site', 'page', 'landing', 'fragment'].map((kind) => ({
+    uri: `file:///schemas/generated/editor/${kind}.schema.json`,
+    fileMatch: [`*/${kind}.json`],
+  })),
+});
+
+/** Splits a half-typed document at `|`, where the cursor stands. */
+function open(kind: string, textWithCursor: string): { document: TextDocument; offset: number } {
+  const offset = textWithCursor.indexOf('|');
+  const text = textWithCursor.replace('|', '');
+  return { document: TextDocument.create(`file:///${kind}.json`, 'json', 1, text), offset };
+}
+
+async function complete(kind: string, textWithCursor: string): Promise<CompletionList> {
+  const { document, offset } = open(kind, textWithCursor);
+  const list = await service.doComplete(document, document.positionAt(offset), service.parseJSONDocument(document));
+  return list ?? { isIncomplete: false, items: [] };
+}
+
+async function labels(kind: string, textWithCursor: string): Promise<readonly string[]> {
+  return (await complete(kind, textWithCursor)).items.map((item) => item.label);
+}
+
+async function hover(kind: string, textWithCursor: string): Promise<string> {
+  const { document, offset } = open(kind, textWithCursor);
+  const result = await service.doHover(document, document.positionAt(offset), service.parseJSONDocument(document));
+  return JSON.stringify(result?.contents);
+}
+
+async function problems(kind: string, value: unknown): Promise<readonly string[]> {
+  const document = TextDocument.create(`file:///${kind}.json`, 'json', 1, JSON.stringify(value));
+  const found = await service.doValidation(document, service.parseJSONDocument(document));
+  return found.map(({ message }) => (typeof message === 'string' ? message : message.value));
+}
+
+const page = {
+  $schema: '',
+  version: 1,
+  route: '/about',
+  layout: 'wide',
+  meta: { title: 'about.title', description: 'about.title' },
+};
+
+test('A new block is offered every type that may stand in a page, and none that needs a parent', async () => {
+  const found = await labels('page', '{ "blocks": [{ "id": "a", "type": | }] }');
+  expect(found).toContain('"poster"');
+  expect(found).not.toContain('"_slide"');
+});
+
+test('A block is offered the props of its own type and of the envelope', async () => {
+  const found = await labels('page', '{ "blocks": [{ "id": "a", "type": "poster", | }] }');
+  expect(found).toEqual(expect.arrayContaining(['title', 'look', 'action', 'area', 'window', 'when', 'blocks']));
+});
+
+test('A prop with fixed values is offered them', async () => {
+  expect(await labels('page', '{ "blocks": [{ "type": "poster", "look": | }] }')).toEqual(
+    expect.arrayContaining(['"calm"', '"loud"']),
+  );
+});
+
+test('A text is offered every translation key and the frame of a text in seven languages', async () => {
+  const found = await labels('page', '{ "blocks": [{ "type": "poster", "title": | }] }');
+  expect(found).toEqual(expect.arrayContaining(['"about.title"', '"poster.title"', 'Text in seven languages']));
+});
+
+test('A link is offered every document and every named link', async () => {
+  const found = await labels('page', '{ "blocks": [{ "type": "poster", "action": { "to": | } }] }');
+  expect(found).toEqual(expect.arrayContaining(['"pages/about"', '"landings/default"', '"link:login"']));
+});
+
+test('The use of a fragment is offered fragments only', async () => {
+  const found = await labels('landing', '{ "layout": "wide", "blocks": [{ "id": "a", "fragment": | }] }');
+  expect(found).toContain('"fragments/footer"');
+  expect(found).not.toContain('"pages/about"');
+});
+
+test('A variant is offered the landings it may extend', async () => {
+  expect(await labels('landing', '{ "extends": | }')).toEqual(['"landings/default"']);
+});
+
+test('The site document is offered pages for what the engine sends itself', async () => {
+  expect(await labels('site', '{ "documents": { "error": | } }')).toEqual(expect.arrayContaining(['"pages/error"']));
+});
+
+test('Guards, layouts, pictures and areas of the layout are offered by name', async () => {
+  expect(await labels('page', '{ "guards": [{ "name": | }] }')).toContain('"forbidden-referrer"');
+  expect(await labels('page', '{ "layout": | }')).toContain('"wide"');
+  expect(await labels('page', '{ "blocks": [{ "type": "poster", "image": { "src": | } }] }')).toContain(
+    '"images/satin.jpg"',
+  );
+  expect(await labels('page', '{ "layout": "wide", "blocks": [{ "type": "poster", "area": | }] }')).toEqual(
+    expect.arrayContaining(['"top"', '"main"']),
+  );
+});
+
+test('The list of blocks offers every example as a ready block', async () => {
+  const list = await complete('page', '{ "blocks": [ | ] }');
+  const snippet = list.items.find((item) => item.label === 'poster: Plain');
+  expect(snippet?.textEdit?.newText).toContain('"type": "poster"');
+});
+
+test('Pointing at a prop shows what it is for', async () => {
+  expect(await hover('page', '{ "blocks": [{ "type": "poster", "lo|ok": "calm" }] }')).toContain('`calm` or `loud`.');
+});
+
+test('Pointing at a type shows what the block is', async () => {
+  expect(await hover('page', '{ "blocks": [{ "type": "po|ster" }] }')).toContain('A large picture with words');
+});
+
+test('A valid page has no problem', async () => {
+  const blocks = [
+    { id: 'a', type: 'poster', title: 'about.title', area: 'top' },
+    { id: 'b', fragment: 'fragments/footer' },
+  ];
+  expect(await problems('page', { ...page, blocks })).toEqual([]);
+});
+
+test('An unknown type is answered with the types that exist', async () => {
+  const found = await problems('page', { ...page, blocks: [{ id: 'a', type: 'postr' }] });
+  expect(found).toEqual([expect.stringContaining('"poster"')]);
+});
+
+test('A translation key that does not exist is a problem', async () => {
+  const found = await problems('page', { ...page, blocks: [{ id: 'a', type: 'poster', title: 'about.titel' }] });
+  expect(found).toHaveLength(1);
+});
+
+test('The settings of the workspace give every kind of document its schema', () => {
+  const settings = JSON.parse(readFileSync(new URL('../../../.vscode/settings.json', import.meta.url), 'utf8'));
+  const urls = settings['json.schemas'].map(({ url }: { url: string }) => url.replace('./', ''));
+  expect(urls.toSorted()).toEqual([...files.keys()].toSorted());
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { findSchemaMistakes } from './find-schema-mistakes.ts';
+import { fixtureBlock, fixtureSource } from './fixture-source.ts';
+import type { JsonSchema } from './schema.ts';
+
+const valid: JsonSchema = {
+  $id: '/blocks/badge.schema.json',
+  title: 'Badge',
+  description: 'A small mark.',
+  type: 'object',
+  additionalProperties: false,
+  required: ['label'],
+  properties: { label: { description: 'Its words.', $ref: '/schemas/text.schema.json' } },
+};
+
+/** Mistakes of one block as `rule path`. */
+function mistakes(schema: object, files?: readonly string[]): readonly string[] {
+  const block = fixtureBlock('badge', schema, files);
+  return findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] })).map(({ rule, path }) =>
+    `${rule} ${path}`.trim(),
+  );
+}
+
+test('The blocks and layouts of the fixture have no mistake', () => {
+  expect(findSchemaMistakes(fixtureSource())).toEqual([]);
+});
+
+test.each([
+  ['another name in $id', { ...valid, $id: '/blocks/bagde.schema.json' }, 'schema-name $id'],
+  ['no description', { ...valid, description: undefined }, 'schema-description'],
+  [
+    'a property without description',
+    { ...valid, properties: { label: { type: 'string' } } },
+    'schema-description properties.label',
+  ],
+  ['an open object', { ...valid, additionalProperties: undefined }, 'schema-open-object'],
+  [
+    'a property of the envelope',
+    { ...valid, properties: { ...valid.properties, area: { description: 'A place.', type: 'string' } } },
+    'schema-reserved-property properties.area',
+  ],
+  ['an unknown keyword', { ...valid, headng: 2 }, 'schema-keyword headng'],
+  [
+    'an unknown reference',
+    { ...valid, properties: { label: { description: 'Words.', $ref: '/schemas/txt.schema.json' } } },
+    'schema-reference properties.label["$ref"]',
+  ],
+  ['a required property that does not exist', { ...valid, required: ['lable'] }, 'schema-reference required[0]'],
+  ['an unknown kind', { ...valid, kind: 'lively' }, 'schema-annotation kind'],
+  ['an unknown facet', { ...valid, facets: ['weather'] }, 'schema-annotation facets[0]'],
+  ['an unknown child', { ...valid, children: ['_slide'] }, 'schema-annotation children[0]'],
+  [
+    'a heading without level',
+    { ...valid, properties: { label: { ...valid.properties?.['label'], heading: 'level' } } },
+    'schema-annotation properties.label.heading',
+  ],
+])('%s is found', (_, schema, expected) => {
+  expect(mistakes(JSON.parse(JSON.stringify(schema)))).toContain(expected.replace('["$ref"]', '.$ref'));
+});
+
+test('A missing component is a warning, because a block is written file by file', () => {
+  const block = fixtureBlock('badge', valid, ['badge.schema.json', 'examples.json']);
+  const [finding] = findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] }));
+  expect(finding).toMatchObject({
+    rule: 'block-files',
+    severity: 'warning',
+    message: expect.stringContaining('blocks/badge/Badge.tsx'),
+  });
+});
+
+test('A finding points at the line of the mistake and proposes the nearest name', () => {
+  const block = fixtureBlock('badge', { ...valid, required: ['lable'] });
+  const [finding] = findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] }));
+  const line = block.schemaText.split('\n').findIndex((text) => text.includes('"lable"')) + 1;
+  expect(finding).toMatchObject({ file: 'blocks/badge/badge.schema.json', line, suggestion: 'label' });
+});
+
+test('A schema that is not JSON is one finding at the place where it breaks', () => {
+  const block = { ...fixtureBlock('badge', {}), schemaText: '{\n  "title": "Badge",,\n}' };
+  const findings = findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] }));
+  expect(findings).toEqual([expect.objectContaining({ rule: 'schema-syntax', line: 2 })]);
+});
+
+test('A layout says which area holds blocks that name none', () => {
+  const layout = fixtureBlock('wide', {
+    $id: '/blocks/layouts/wide.schema.json',
+    description: 'Wide.',
+    kinds: ['page'],
+    areas: { main: { description: 'All.' } },
+  });
+  const findings = findSchemaMistakes(fixtureSource({ layouts: [layout] }));
+  expect(findings).toEqual([expect.objectContaining({ rule: 'schema-annotation', path: 'areas' })]);
+});

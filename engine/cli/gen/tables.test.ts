@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { findBindings } from './bindings.ts';
+import { generateBlockProps } from './block-props.ts';
+import { blockId, composeSchemas } from './compose.ts';
+import { findDefaults } from './defaults.ts';
+import { generateDocumentTypes } from './documents.ts';
+import { fixtureSource } from './fixture-source.ts';
+import { generateVocabulary } from './vocabulary.ts';
+
+const source = fixtureSource();
+const schemas = composeSchemas(source);
+const poster = schemas.get(blockId('poster')) ?? {};
+
+test('Bindings name every text, target and picture with its annotations, also in lists', () => {
+  expect(findBindings(poster, schemas)).toEqual([
+    { path: ['title'], as: 'text', heading: 'level', variables: ['name'] },
+    { path: ['action', 'label'], as: 'text' },
+    { path: ['action', 'to'], as: 'target' },
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image' },
+    { path: ['items', '[]', 'label'], as: 'text', plain: true },
+  ]);
+});
+
+test('Defaults are found in the block itself, in its lists and behind references', () => {
+  expect(findDefaults(poster, schemas)).toEqual([
+    { path: ['level'], value: 2 },
+    { path: ['look'], value: 'calm' },
+    { path: ['image', 'grade'], value: 'none' },
+    { path: ['items', '[]', 'open'], value: false },
+  ]);
+});
+
+test('Props are bound types; what has a default is never missing, and the envelope is left out', async () => {
+  const types = (await generateBlockProps(source, schemas))
+    .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ');
+  expect(types).toContain(
+    "export interface PosterProps extends BlockBaseProps<never> { title: LocalizedText; level: 1 | 2; look: 'calm' | 'loud'; action?: BoundLink; image?: BoundImage; period?: TimeWindow; items?: { label: LocalizedText; open: boolean; }[]; }",
+  );
+  expect(types).toContain("export type WideArea = 'top' | 'main';");
+});
+
+test('Types of documents are unions told apart by "type"', async () => {
+  const types = await generateDocumentTypes(schemas);
+  expect(types).toContain('export type AnyBlock = PosterBlock;');
+  expect(types).toContain('export type BlockOrFragment = AnyBlock | FragmentUse;');
+  expect(types).toMatch(
+    /export interface PosterBlock \{[\s\S]*?type: 'poster';[\s\S]*?title: Text;[\s\S]*?blocks\?: SlideBlock\[\];/,
+  );
+});
+
+test('The vocabulary says where blocks of a layout go when they name no area', () => {
+  expect(generateVocabulary(source)).toContain(
+    "wide: { areas: ['top', 'main'], content: 'main', kinds: ['page', 'landing'] }",
+  );
+});
+
+test('A project without blocks and layouts still gets all its types', async () => {
+  const empty = fixtureSource({ blocks: [], layouts: [] });
+  const types = await generateDocumentTypes(composeSchemas(empty));
+  expect(types).toContain('export type AnyBlock = never;');
+  expect(generateVocabulary(empty)).toContain('export type BlockType = never;');
+});

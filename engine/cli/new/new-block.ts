@@ -1,0 +1,79 @@
+import { UsageError } from '../command.ts';
+import { pascalCase } from '../gen/schema.ts';
+import { placeholderTexts } from './placeholder-texts.ts';
+import { json, requireKebabCase, type Scaffold } from './scaffold.ts';
+
+/** Names that code around a block already has: its imports, and the types `XProps` and `XBlock` made from them. */
+const taken = new Set(['Text', 'ReactNode', 'BlockBase', 'Layout', 'Any']);
+
+/** A block with a title and a sentence: schema, component, style and one example. */
+export const newBlock: Scaffold = ({ name, source }) => {
+  requireKebabCase(name);
+  const pascal = pascalCase(name);
+  const twin = source.blocks.find((block) => block.pascal === pascal);
+  if (twin !== undefined)
+    throw new UsageError(`The block "${twin.name}" already exists in ${twin.folder}/. Choose another name.`);
+  if (name === 'layouts' || taken.has(pascal))
+    throw new UsageError(`"${name}" is taken by the engine itself. Choose another name.`);
+
+  const folder = `blocks/${name}`;
+  return new Map([
+    [`${folder}/${name}.schema.json`, schema(name, pascal)],
+    [`${folder}/${pascal}.tsx`, component(pascal)],
+    [`${folder}/${pascal}.module.css`, style],
+    [`${folder}/examples.json`, examples(name)],
+  ]);
+};
+
+function schema(name: string, pascal: string): string {
+  const text = { $ref: '/schemas/text.schema.json' };
+  return json({
+    $id: `/blocks/${name}.schema.json`,
+    title: pascal,
+    description: 'A title with one or two sentences.',
+    kind: 'static',
+    type: 'object',
+    additionalProperties: false,
+    required: ['title'],
+    properties: {
+      title: { description: 'Title of the section.', heading: 2, ...text },
+      text: { description: 'One or two sentences below the title.', ...text },
+    },
+  });
+}
+
+function component(pascal: string): string {
+  return `import type { ReactNode } from 'react';
+import { type ${pascal}Props, Text } from '#engine/block-kit/index.ts';
+import css from './${pascal}.module.css';
+
+/** A title with one or two sentences. */
+export function ${pascal}({ id, title, text }: ${pascal}Props): ReactNode {
+  const heading = \`\${id}-title\`;
+  return (
+    <section id={id} className={css.block} aria-labelledby={heading}>
+      <Text value={title} as="h2" className={css.title} id={heading} />
+      {text && <Text value={text} as="p" className={css.text} />}
+    </section>
+  );
+}
+`;
+}
+
+const style = `.block {
+  padding: var(--section) var(--margin);
+}
+.title {
+  font: var(--fs-title) / 1.1 var(--serif);
+}
+.text {
+  margin-top: var(--s-3);
+  max-width: 42rem;
+  color: var(--text-muted);
+}
+`;
+
+function examples(name: string): string {
+  const { title, text } = placeholderTexts;
+  return json([{ name: 'Title and text', block: { id: name.replace('_', ''), type: name, title, text } }]);
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { isReserved } from '#engine/routing/index.ts';
+import { UsageError } from '../command.ts';
+import type { Source } from '../gen/source.ts';
+import { placeholderTexts } from './placeholder-texts.ts';
+import { json, requireKebabCase, type Scaffold, type ScaffoldInput } from './scaffold.ts';
+
+const { title, text, description } = placeholderTexts;
+
+/** A page at `/<name>` with header, a title, a sentence and footer. */
+export const newPage: Scaffold = (input) => {
+  requireFreeAddress(input);
+  return document(`pages/${input.name}`, 'page', { route: `/${input.name}`, ...whole(input.source, 'page') });
+};
+
+/** A landing at `/<name>`. */
+export const newLanding: Scaffold = (input) => {
+  requireFreeAddress(input);
+  return document(`landings/${input.name}`, 'landing', { slug: input.name, ...whole(input.source, 'landing') });
+};
+
+/** A variant that gives its base another title: the smallest change that shows where changes go. */
+export const newVariant: Scaffold = ({ name, base, source }) => {
+  requireKebabCase(name);
+  if (!source.documents.includes(base)) {
+    const landings = source.documents.filter((id) => id.startsWith('landings/'));
+    const suggestion = didYouMean(base, landings);
+    const hint =
+      suggestion === undefined
+        ? `Landings are: ${landings.join(', ') || 'none yet'}.`
+        : `Did you mean "${suggestion}"?`;
+    throw new UsageError(`The landing "${base}" does not exist, so nothing can vary it. ${hint}`);
+  }
+  return document(`landings/${name}`, 'landing', {
+    extends: base,
+    changes: [{ op: 'document', set: { meta: { title } } }],
+  });
+};
+
+function document(
+  id: string,
+  kind: 'page' | 'landing',
+  content: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, string> {
+  return new Map([
+    [
+      `pages-config/${id}.json`,
+      json({ $schema: `../../schemas/generated/editor/${kind}.schema.json`, version: 1, ...content }),
+    ],
+  ]);
+}
+
+function whole(source: Source, kind: 'page' | 'landing'): Readonly<Record<string, unknown>> {
+  const layouts = source.layouts.filter((layout) => layout.schema.kinds?.includes(kind));
+  const layout = layouts.find(({ name }) => name === 'default') ?? layouts[0];
+  if (layout === undefined)
+    throw new UsageError(`There is no layout for a ${kind} yet. Add one under blocks/layouts/.`);
+  const areas = Object.keys(layout.schema.areas ?? {});
+  const frame = (area: string): readonly object[] =>
+    areas.includes(area) && source.documents.includes(`fragments/${area}`)
+      ? [{ id: area, fragment: `fragments/${area}`, area }]
+      : [];
+  return {
+    layout: layout.name,
+    meta: { title, description },
+    blocks: [...frame('header'), mainBlock(source), ...frame('footer')],
+  };
+}
+
+/** The block that carries the page's one `h1`. */
+function mainBlock(source: Source): object {
+  if (!source.blocks.some(({ name }) => name === 'rich-text')) {
+    throw new UsageError('A new page opens with the block "rich-text", and there is no folder blocks/rich-text/.');
+  }
+  return { id: 'main-text', type: 'rich-text', level: 1, title, lead: text };
+}
+
+function requireFreeAddress({ name, source, root }: ScaffoldInput): void {
+  requireKebabCase(name);
+  if (isReserved(`/${name}`))
+    throw new UsageError(`The address "/${name}" belongs to the server itself. Choose another name.`);
+  for (const id of source.documents) {
+    const file = join(root, 'pages-config', `${id}.json`);
+    if (existsSync(file) && addressOf(readFileSync(file, 'utf8')) === `/${name}`) {
+      throw new UsageError(`The address "/${name}" already belongs to ${id}. Choose another name.`);
+    }
+  }
+}
+
+/** The address a document claims; a document that is not JSON claims none, and `check` reports it. */
+function addressOf(json: string): string | undefined {
+  const route = /"route"\s*:\s*"(?<route>[^"]*)"/.exec(json)?.groups?.['route'];
+  const slug = /"slug"\s*:\s*"(?<slug>[^"]*)"/.exec(json)?.groups?.['slug'];
+  return route ?? (slug === undefined ? undefined : `/${slug}`);
+}

@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentValidators } from '#schemas/generated/validators.js';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), 'vitrine-new-'));
+const copied = [
+  'engine',
+  'blocks',
+  'schemas',
+  'images',
+  'locales',
+  'pages-config',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+  '.gitignore',
+];
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+}
+
+function cli(...args: readonly string[]): { readonly status: number | null; readonly output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['engine/cli/main.ts', ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
+
+/** Paths that git calls changed or new, generated files and the reference left out. */
+function written(): readonly string[] {
+  return git('status', '--porcelain', '--untracked-files=all')
+    .split('\n')
+    .map((line) => line.slice(3))
+    .filter((file) => file !== '' && !file.startsWith('schemas/generated/') && file !== 'docs/documents.md');
+}
+
+beforeAll(() => {
+  for (const name of copied)
+    if (existsSync(join(project, name))) cpSync(join(project, name), join(copy, name), { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  cli('gen');
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Copy');
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('A new block is one new folder; generated files follow by themselves and types hold', () => {
+  expect(cli('new', 'block', 'price-table')).toMatchObject({ status: 0 });
+
+  expect(written()).toEqual([
+    'blocks/price-table/PriceTable.module.css',
+    'blocks/price-table/PriceTable.tsx',
+    'blocks/price-table/examples.json',
+    'blocks/price-table/price-table.schema.json',
+  ]);
+  expect(cli('gen', '--check')).toMatchObject({ status: 0 });
+  const { stdout } = spawnSync(join(project, 'node_modules/.bin/tsc'), ['--noEmit'], { cwd: copy, encoding: 'utf8' });
+  expect(stdout.split('\n').filter((line) => line.includes('price-table') || line.includes('PriceTable'))).toEqual([]);
+});
+
+test('A new page, landing and variant are one file each', () => {
+  expect(cli('new', 'page', 'spring-letter')).toMatchObject({ status: 0 });
+  expect(cli('new', 'landing', 'spring-sale')).toMatchObject({ status: 0 });
+  expect(cli('new', 'variant', 'spring-sale-short', '--of', 'landings/spring-sale')).toMatchObject({ status: 0 });
+
+  expect(written().filter((file) => file.startsWith('pages-config/'))).toEqual([
+    'pages-config/landings/spring-sale-short.json',
+    'pages-config/landings/spring-sale.json',
+    'pages-config/pages/spring-letter.json',
+  ]);
+  const value = (id: string): unknown => JSON.parse(readFileSync(join(copy, `pages-config/${id}.json`), 'utf8'));
+  expect(documentValidators.page(value('pages/spring-letter'))).toEqual([]);
+  expect(documentValidators.landing(value('landings/spring-sale'))).toEqual([]);
+  expect(documentValidators.landing(value('landings/spring-sale-short'))).toEqual([]);
+  expect(cli('gen', '--check')).toMatchObject({ status: 0 });
+});
+
+test.each([
+  [['block', 'PriceList'], 'Use "price-list".'],
+  [['block', 'hero'], 'The block "hero" already exists'],
+  [['block', 'text'], 'is taken by the engine itself'],
+  [['blok', 'price-list'], 'Did you mean "block"?'],
+  [['block'], 'Usage: npm run new block <name>'],
+  [['page', 'api'], 'belongs to the server itself'],
+  [['page', 'spring-sale'], 'already belongs to landings/spring-sale'],
+  [['variant', 'x', '--of', 'landings/spring-sail'], 'Did you mean "landings/spring-sale"?'],
+  [['block', 'x', '--colour', 'red'], "Unknown option '--colour'"],
+])('new %j is refused and says why', (args, message) => {
+  const before = written();
+  const { status, output } = cli('new', ...args);
+  expect(output).toContain(message);
+  expect(status).toBe(2);
+  expect(written()).toEqual(before);
+});

@@ -1,0 +1,32 @@
+import type { InlineText } from '#schemas/generated/documents.ts';
+
+/** Words that stand in new files until somebody writes better ones: true sentences in all seven languages. */
+export const placeholderTexts = {
+  title: {
+    en: 'A new title',
+    de: 'Ein neuer Titel',
+    fr: 'Un nouveau titre',
+    it: 'Un nuovo titolo',
+    nl: 'Een nieuwe titel',
+    pl: 'Nowy tytuł',
+    sv: 'En ny rubrik',
+  },
+  text: {
+    en: 'One or two sentences stand here.',
+    de: 'Hier stehen ein oder zwei Sätze.',
+    fr: 'Une ou deux phrases prennent place ici.',
+    it: 'Qui trovano posto una o due frasi.',
+    nl: 'Hier staan een of twee zinnen.',
+    pl: 'Tutaj znajdują się jedno lub dwa zdania.',
+    sv: 'Här står en eller två meningar.',
+  },
+  description: {
+    en: 'What search engines and link previews say about this page.',
+    de: 'Was Suchmaschinen und Linkvorschauen über diese Seite sagen.',
+    fr: 'Ce que les moteurs de recherche et les aperçus de liens disent de cette page.',
+    it: 'Ciò che i motori di ricerca e le anteprime dei link dicono di questa pagina.',
+    nl: 'Wat zoekmachines en linkvoorbeelden over deze pagina zeggen.',
+    pl: 'Co wyszukiwarki i podglądy linków mówią o tej stronie.',
+    sv: 'Vad sökmotorer och länkförhandsvisningar säger om den här sidan.',
+  },
+} satisfies Readonly<Record<string, InlineText>>;
