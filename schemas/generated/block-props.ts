@@ -200,7 +200,7 @@ export interface CallToActionProps extends BlockBaseProps<never> {
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
  */
-export interface CountdownBannerProps extends BlockBaseProps<never> {
+export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_many' | 'days_one' | 'days_other' | 'hours_few' | 'hours_many' | 'hours_one' | 'hours_other' | 'minutes_few' | 'minutes_many' | 'minutes_one' | 'minutes_other' | 'seconds_few' | 'seconds_many' | 'seconds_one' | 'seconds_other'> {
   /**
    * What begins or ends, in a few words; stands above the figures.
    */
@@ -268,7 +268,7 @@ export interface FaqProps extends BlockBaseProps<never> {
 /**
  * End of every page: languages, links, social networks, payment and delivery.
  */
-export interface FooterProps extends BlockBaseProps<never> {
+export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'languages' | 'payment'> {
   /**
    * `full`: everything. `slim`: one line with the legal links.
    */
@@ -375,7 +375,7 @@ export interface FooterProps extends BlockBaseProps<never> {
 /**
  * Name of the house, navigation, language menu and the way in for members.
  */
-export interface HeaderProps extends BlockBaseProps<never> {
+export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main' | 'menu'> {
   /**
    * Main navigation; left out on pages where one thing is to be done.
    *
@@ -428,7 +428,7 @@ export interface HeroProps extends BlockBaseProps<never> {
 /**
  * One message and what to do about it: not found, error, access denied.
  */
-export interface NoticeProps extends BlockBaseProps<never> {
+export interface NoticeProps extends BlockBaseProps<'path'> {
   /**
    * Small line above the title.
    */
@@ -568,7 +568,7 @@ export interface StepsProps extends BlockBaseProps<never> {
 /**
  * Stores of the house and the cards that open them.
  */
-export interface StoresProps extends BlockBaseProps<never> {
+export interface StoresProps extends BlockBaseProps<'card'> {
   /**
    * Small line above the title.
    */
@@ -632,7 +632,7 @@ export interface StoresProps extends BlockBaseProps<never> {
 /**
  * One line above everything else.
  */
-export interface TopBannerProps extends BlockBaseProps<never> {
+export interface TopBannerProps extends BlockBaseProps<'label'> {
   /**
    * What it says, half a sentence: it must fit one line of a phone.
    */

@@ -2,6 +2,7 @@
 
 import type { BlockEntry, LayoutEntry } from '#engine/compile/registry-types.ts';
 import { AccessCode } from '#blocks/access-code/AccessCode.tsx';
+import AccessCodeCss from '#blocks/access-code/AccessCode.module.css?inline';
 import { AppRating } from '#blocks/app-rating/AppRating.tsx';
 import AppRatingCss from '#blocks/app-rating/AppRating.module.css?inline';
 import { Benefits } from '#blocks/benefits/Benefits.tsx';
@@ -12,25 +13,31 @@ import { CallToAction } from '#blocks/call-to-action/CallToAction.tsx';
 import CallToActionCss from '#blocks/call-to-action/CallToAction.module.css?inline';
 import { CountdownBanner } from '#blocks/countdown-banner/CountdownBanner.tsx';
 import CountdownBannerCss from '#blocks/countdown-banner/CountdownBanner.module.css?inline';
+import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with { type: 'json' };
 import CountdownBannerBehaviour from '#blocks/countdown-banner/CountdownBanner.behaviour.ts?behaviour';
 import { Faq } from '#blocks/faq/Faq.tsx';
 import FaqCss from '#blocks/faq/Faq.module.css?inline';
 import { Footer } from '#blocks/footer/Footer.tsx';
 import FooterCss from '#blocks/footer/Footer.module.css?inline';
+import FooterStrings from '#blocks/footer/strings.json' with { type: 'json' };
 import { Header } from '#blocks/header/Header.tsx';
 import HeaderCss from '#blocks/header/Header.module.css?inline';
+import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
 import { Hero } from '#blocks/hero/Hero.tsx';
 import HeroCss from '#blocks/hero/Hero.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
 import NoticeCss from '#blocks/notice/Notice.module.css?inline';
+import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
 import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
 import StepsCss from '#blocks/steps/Steps.module.css?inline';
 import { Stores } from '#blocks/stores/Stores.tsx';
 import StoresCss from '#blocks/stores/Stores.module.css?inline';
+import StoresStrings from '#blocks/stores/strings.json' with { type: 'json' };
 import { TopBanner } from '#blocks/top-banner/TopBanner.tsx';
 import TopBannerCss from '#blocks/top-banner/TopBanner.module.css?inline';
+import TopBannerStrings from '#blocks/top-banner/strings.json' with { type: 'json' };
 import { BlackInclinedLines as BlackInclinedLinesLayout } from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.tsx';
 import BlackInclinedLinesLayoutCss from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.module.css?inline';
 import { CenterSingleColumn as CenterSingleColumnLayout } from '#blocks/layouts/center-single-column/CenterSingleColumn.tsx';
@@ -47,21 +54,21 @@ import RightDoubleColumnLayoutCss from '#blocks/layouts/right-double-column/Righ
 import type { BlockType, LayoutName } from './vocabulary.ts';
 
 export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
-  'access-code': { component: AccessCode, css: '', strings: {}, behaviour: null },
+  'access-code': { component: AccessCode, css: AccessCodeCss, strings: {}, behaviour: null },
   'app-rating': { component: AppRating, css: AppRatingCss, strings: {}, behaviour: null },
   'benefits': { component: Benefits, css: BenefitsCss, strings: {}, behaviour: null },
   'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
-  'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: {}, behaviour: CountdownBannerBehaviour },
+  'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
-  'footer': { component: Footer, css: FooterCss, strings: {}, behaviour: null },
-  'header': { component: Header, css: HeaderCss, strings: {}, behaviour: null },
+  'footer': { component: Footer, css: FooterCss, strings: FooterStrings, behaviour: null },
+  'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
-  'notice': { component: Notice, css: NoticeCss, strings: {}, behaviour: null },
+  'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
-  'stores': { component: Stores, css: StoresCss, strings: {}, behaviour: null },
-  'top-banner': { component: TopBanner, css: TopBannerCss, strings: {}, behaviour: null },
+  'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },
+  'top-banner': { component: TopBanner, css: TopBannerCss, strings: TopBannerStrings, behaviour: null },
 };
 
 export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {

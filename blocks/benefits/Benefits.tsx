@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type BenefitsProps, cx, Icon, plainText, Text } from '#engine/block-kit/index.ts';
+import css from './Benefits.module.css';
+
+/** A rate card: each line a figure and what it means. The figures repeat what the sentences say, so they are silent to assistive technology. */
+export function Benefits({ id, eyebrow, title, text, ground, icon, items }: BenefitsProps): ReactNode {
+  const heading = `${id}-title`;
+  return (
+    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
+      <header className={css.head}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text value={title} as="h2" className="title" id={heading} />
+        {text && <Text value={text} as="p" className="lead muted" />}
+      </header>
+      {icon && <Icon name={icon} className={css.drawing} />}
+      <ul className={css.rates}>
+        {items.map((item, index) => (
+          <li key={index} className={css.rate}>
+            <span className="figure" aria-hidden="true">
+              {plainText(item.figure)}
+            </span>
+            <div>
+              <Text value={item.title} as="h3" className="head" />
+              <Text value={item.text} as="p" className="muted" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

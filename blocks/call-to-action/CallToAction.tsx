@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { type CallToActionProps, Icon, Link, Picture, Text } from '#engine/block-kit/index.ts';
+import css from './CallToAction.module.css';
+
+/** The last word of a page. */
+export function CallToAction({ id, eyebrow, title, text, action, image }: CallToActionProps): ReactNode {
+  const heading = `${id}-title`;
+  return (
+    <section id={id} className={`g ink ${css.closing}`} aria-labelledby={heading}>
+      <Picture image={image} sizes="100vw" className={css.satin} />
+      <div className={css.words}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text value={title} as="h2" className="display" id={heading} />
+        {text && <Text value={text} as="p" className="lead" />}
+        <div className="actions">
+          <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />
+        </div>
+      </div>
+    </section>
+  );
+}

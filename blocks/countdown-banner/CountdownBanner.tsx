@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { type CountdownBannerProps, cx, plainText, Text, usePage, wallTimeToEpoch } from '#engine/block-kit/index.ts';
+import css from './CountdownBanner.module.css';
+
+const units = ['days', 'hours', 'minutes', 'seconds'] as const;
+const forms = ['one', 'few', 'many', 'other'] as const;
+
+/** The date for everybody, and figures that count down to it where scripts run (S12). */
+export function CountdownBanner({ id, strings, text, until, look }: CountdownBannerProps): ReactNode {
+  const { locale } = usePage();
+  const end = wallTimeToEpoch(until.at, until.zone);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: until.zone });
+  const words = units.map((unit) =>
+    Object.fromEntries(forms.map((form) => [form, plainText(strings[`${unit}_${form}`])])),
+  );
+  return (
+    <div id={id} className={cx(css.countdown, look === 'band' && `${css.band} g`)}>
+      <div className={css.inner}>
+        <p className={css.text}>
+          <Text value={text} as="span" />{' '}
+          <time className="muted" dateTime={new Date(end).toISOString()}>
+            {date.format(end)}
+          </time>
+        </p>
+        <vitrine-countdown
+          class={css.figures}
+          role="timer"
+          aria-live="off"
+          data-until={end}
+          data-words={JSON.stringify(words)}
+        >
+          {units.map((unit) => (
+            <span key={unit} className={css.unit}>
+              <b className={css.figure}>00</b>
+              <span className="fine muted">{plainText(strings[`${unit}_other`])}</span>
+            </span>
+          ))}
+        </vitrine-countdown>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import {
+  Anchor,
+  type BoundLink,
+  type FooterProps,
+  Icon,
+  type IconName,
+  Link,
+  type LocalizedText,
+  plainText,
+  Text,
+  usePage,
+} from '#engine/block-kit/index.ts';
+import css from './Footer.module.css';
+
+/** End of every page. `slim` keeps the legal links only. */
+export function Footer(props: FooterProps): ReactNode {
+  if (props.look === 'slim') {
+    return (
+      <nav id={props.id} className={css.slim} aria-label={plainText(props.legal.title)}>
+        {props.legal.links.map((link) => (
+          <Link key={link.to.href} link={link} />
+        ))}
+      </nav>
+    );
+  }
+  const { id, strings, text, columns = [], legal, social = [], payment = [], delivery = [], closing } = props;
+  return (
+    <div id={id} className={`g ink ${css.foot}`}>
+      <div className={css.columns}>
+        <House text={text} />
+        <Languages id={`${id}-languages`} title={strings.languages} />
+        {[...columns, legal].map((column, index) => (
+          <Column key={index} id={`${id}-column-${index + 1}`} title={column.title} links={column.links} />
+        ))}
+      </div>
+      <div className={css.marks}>
+        <Marks title={strings.payment} marks={payment} />
+        <Marks title={strings.delivery} marks={delivery} />
+        {social.length > 0 && (
+          <ul className={css.social} aria-label={plainText(strings.follow)}>
+            {social.map(({ name, icon, to }) => (
+              <li key={name}>
+                <Anchor to={to} aria-label={name}>
+                  <Icon name={icon} />
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <End closing={closing} />
+    </div>
+  );
+}
+
+function House({ text }: { readonly text: LocalizedText | undefined }): ReactNode {
+  const { homeHref, siteName } = usePage();
+  return (
+    <div>
+      <a className="wordmark" href={homeHref}>
+        <Icon name="ring" />
+        <span>{siteName}</span>
+      </a>
+      {text && <Text value={text} as="p" className={css.say} />}
+    </div>
+  );
+}
+
+function Languages({ id, title }: { readonly id: string; readonly title: LocalizedText }): ReactNode {
+  const { languages } = usePage();
+  if (languages.length < 2) return null;
+  return (
+    <nav aria-labelledby={id}>
+      <Text value={title} as="h2" className="eyebrow" id={id} />
+      <ul className={css.list}>
+        {languages.map(({ locale, name, href, current }) => (
+          <li key={locale}>
+            <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Column({
+  id,
+  title,
+  links,
+}: {
+  readonly id: string;
+  readonly title: LocalizedText;
+  readonly links: readonly BoundLink[];
+}): ReactNode {
+  return (
+    <nav aria-labelledby={id}>
+      <Text value={title} as="h2" className="eyebrow" id={id} />
+      <ul className={css.list}>
+        {links.map((link, index) => (
+          <li key={index}>
+            <Link link={link} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Marks({
+  title,
+  marks,
+}: {
+  readonly title: LocalizedText;
+  readonly marks: readonly { readonly label: LocalizedText; readonly icon: IconName }[];
+}): ReactNode {
+  if (marks.length === 0) return null;
+  return (
+    <div>
+      <Text value={title} as="h2" className="eyebrow" />
+      <ul className={css.mark}>
+        {marks.map(({ label, icon }, index) => (
+          <li key={index}>
+            <Icon name={icon} />
+            <Text value={label} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function End({ closing }: { readonly closing: LocalizedText | undefined }): ReactNode {
+  const { siteName } = usePage();
+  return (
+    <div className={css.end}>
+      <p>© {siteName}</p>
+      {closing && <Text value={closing} as="p" />}
+    </div>
+  );
+}

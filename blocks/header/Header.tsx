@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import {
+  Anchor,
+  cx,
+  type HeaderProps,
+  Icon,
+  type LanguageChoice,
+  Link,
+  plainText,
+  Text,
+  usePage,
+} from '#engine/block-kit/index.ts';
+import css from './Header.module.css';
+
+/** Name, navigation, languages, login. The menus are `details`: they need no script. */
+export function Header({ id, strings, nav = [], login, overlay }: HeaderProps): ReactNode {
+  const { homeHref, siteName, languages } = usePage();
+  const current = languages.find((language) => language.current);
+  const entries = nav.map((link) => (
+    <li key={link.to.href}>
+      <Link link={link} />
+    </li>
+  ));
+  return (
+    <div id={id} className={cx('g', css.masthead, overlay && css.overlay)}>
+      <div className={css.bar}>
+        <a className="wordmark" href={homeHref} aria-label={`${siteName}, ${plainText(strings.home)}`}>
+          <Icon name="ring" />
+          <span>{siteName}</span>
+        </a>
+        {nav.length > 0 && (
+          <nav className={css.nav} aria-label={plainText(strings.main)}>
+            <ul>{entries}</ul>
+          </nav>
+        )}
+        <div className={css.side}>
+          {languages.length > 1 && (
+            <details className={cx(css.menu, css.languages)} name={id}>
+              <summary aria-label={`${plainText(strings.language)}: ${current?.name ?? ''}`}>
+                {current?.name}
+                <Icon name="down" />
+              </summary>
+              <Languages className={css.panel} languages={languages} />
+            </details>
+          )}
+          <Anchor to={login.to}>
+            <Text value={login.label} />
+          </Anchor>
+          {languages.length + nav.length > 1 && (
+            <details className={cx(css.menu, css.site)} name={id}>
+              <summary aria-label={plainText(strings.menu)}>
+                <Icon name="menu" />
+              </summary>
+              <div className={css.panel}>
+                {nav.length > 0 && <ul>{entries}</ul>}
+                <Languages languages={languages} />
+              </div>
+            </details>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Languages(props: {
+  readonly languages: readonly LanguageChoice[];
+  readonly className?: string | undefined;
+}): ReactNode {
+  return (
+    <ul className={props.className}>
+      {props.languages.map(({ locale, name, href, current }) => (
+        <li key={locale}>
+          <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

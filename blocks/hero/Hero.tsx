@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { cx, type HeroProps, Icon, Link, Picture, Text } from '#engine/block-kit/index.ts';
+import css from './Hero.module.css';
+
+const sizes = {
+  split: '(min-width: 68rem) 42vw, 100vw',
+  side: '(min-width: 68rem) 38vw, 100vw',
+  short: '100vw',
+  ink: '100vw',
+} as const;
+
+/** The promise and the way in. The blocks inside are direct children of the grid: the invitation lies on calm side and satin alike. */
+export function Hero({
+  id,
+  variant = 'split',
+  eyebrow,
+  title,
+  text,
+  action,
+  note,
+  image,
+  children,
+}: HeroProps): ReactNode {
+  const heading = `${id}-title`;
+  const promise = (
+    <>
+      {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+      <Text value={title} as="h1" className="display" id={heading} />
+    </>
+  );
+  const lead = text && <Text value={text} as="p" className="lead" />;
+  const actions = (action ?? note) && (
+    <div className={cx('actions', css.actions)}>
+      {action && <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />}
+      {note && <Text value={note} as="p" className="small muted" />}
+    </div>
+  );
+  const satin = (
+    <div className={css.satin}>
+      <Picture image={image} sizes={sizes[variant]} priority />
+    </div>
+  );
+
+  if (variant === 'split') {
+    return (
+      <section id={id} className={cx('g', css.split)} aria-labelledby={heading}>
+        {satin}
+        <svg className={css.ring} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+          <circle cx="24" cy="24" r="21" />
+          <circle cx="24" cy="16.5" r="13.5" />
+        </svg>
+        <div className={css.promise}>{promise}</div>
+        <div className={css.lead}>{lead}</div>
+        <div className={css.way}>{actions}</div>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <section id={id} className={cx('g', css[variant], variant === 'ink' && 'ink')} aria-labelledby={heading}>
+      {satin}
+      <div className={css.sheet}>
+        {promise}
+        {lead}
+        {children}
+        {actions}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { cx, Hole, Icon, Link, type NoticeProps, Text } from '#engine/block-kit/index.ts';
+import css from './Notice.module.css';
+
+/** One message and the ways on. */
+export function Notice({
+  id,
+  strings,
+  eyebrow,
+  icon,
+  title,
+  text,
+  showPath,
+  actions = [],
+  note,
+}: NoticeProps): ReactNode {
+  const heading = `${id}-title`;
+  return (
+    <section id={id} className={css.notice} aria-labelledby={heading}>
+      {icon && <Icon name={icon} className="icon-l" />}
+      {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+      <Text value={title} as="h1" className="display" id={heading} />
+      <Text value={text} as="p" className="lead" />
+      {showPath && (
+        <p className={cx('small muted', css.path)}>
+          <Text value={strings.path} />{' '}
+          <code>
+            <Hole name="path" />
+          </code>
+        </p>
+      )}
+      {actions.length > 0 && (
+        <div className="actions">
+          {actions.map((link, index) => (
+            <Link
+              key={index}
+              link={link}
+              className={cx('btn', index === 0 && 'btn-primary')}
+              icon={index === 0 && <Icon name="arrow" />}
+            />
+          ))}
+        </div>
+      )}
+      {note && <Text value={note} as="p" className={cx('small muted', css.note)} />}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { cx, Icon, Link, type RichTextProps, Text } from '#engine/block-kit/index.ts';
+import css from './RichText.module.css';
+
+/** Title and running text, for pages that are read. */
+export function RichText({
+  id,
+  eyebrow,
+  title,
+  level = 2,
+  lead,
+  ground,
+  sections = [],
+  actions = [],
+}: RichTextProps): ReactNode {
+  const heading = `${id}-title`;
+  const [Heading, InnerHeading] = level === 1 ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
+  return (
+    <section id={id} className={cx('section', css.block, ground === 'surface' && 'surface')} aria-labelledby={heading}>
+      <div className={css.column}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text value={title} as={Heading} className={level === 1 ? 'display' : 'title'} id={heading} />
+        {lead && <Text value={lead} as="p" className="lead" />}
+        {sections.map(({ anchor, title: sectionTitle, paragraphs, points = [] }, index) => (
+          <div key={index} className={css.part} id={anchor && `${id}-${anchor}`}>
+            {sectionTitle && <Text value={sectionTitle} as={InnerHeading} className="head" />}
+            {paragraphs.map((paragraph, position) => (
+              <Text key={position} value={paragraph} as="p" className="text" />
+            ))}
+            {points.length > 0 && (
+              <ul className={css.points}>
+                {points.map((point, position) => (
+                  <Text key={position} value={point} as="li" />
+                ))}
+              </ul>
+            )}
+          </div>
+        ))}
+        {actions.length > 0 && (
+          <div className="actions">
+            {actions.map((link, index) => (
+              <Link
+                key={link.to.href}
+                link={link}
+                className={cx('btn', index === 0 && 'btn-primary')}
+                icon={index === 0 && <Icon name="arrow" />}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

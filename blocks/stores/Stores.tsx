@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { cx, Icon, Picture, plainText, type StoresProps, Text, usePage } from '#engine/block-kit/index.ts';
+import css from './Stores.module.css';
+
+/** The stores, and the membership cards that open them. */
+export function Stores({ id, strings, eyebrow, title, text, ground, cards = [], cities }: StoresProps): ReactNode {
+  const { siteName } = usePage();
+  const heading = `${id}-title`;
+  return (
+    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
+      <header className={css.head}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text value={title} as="h2" className="title" id={heading} />
+        {text && <Text value={text} as="p" className="lead muted" />}
+      </header>
+      {cards.length > 0 && (
+        <ul className={css.cards} aria-label={plainText(strings.card)}>
+          {cards.map((card, index) => (
+            <li key={index} className={cx(css.card, card.tone === 'night' && css.night)}>
+              <Picture image={card.image} sizes="(min-width: 68rem) 26rem, 70vw" />
+              <p>
+                <Text value={card.tier} as="span" className={css.tier} />
+                <Icon name="ring" />
+              </p>
+              <p aria-hidden="true">
+                <span>{siteName}</span>
+                <span>VIP</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={css.cities}>
+        {cities.map((city, index) => (
+          <li key={index}>
+            <Icon name={city.icon} />
+            <div>
+              <Text value={city.name} as="h3" className="head" />
+              <Text value={city.text} as="p" className="muted" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
