@@ -26,6 +26,7 @@ const base: PageDecision = {
   cookies: [],
   validUntil: null,
   indexable: true,
+  personal: false,
   vary: ['Accept-Language', 'Cookie'],
 };
 
@@ -257,23 +258,25 @@ test('a look-up that hangs is unknown after its time, and the page is still sent
   expect(seen).toEqual([{ state: 'unknown' }]);
 });
 
-test('a country is believed only from a trusted proxy', async () => {
+test('a country is believed only from a trusted proxy; others are placed by their own address', async () => {
   const seen: unknown[] = [];
   const decide = (facts: Facts): Decision => {
     seen.push(facts.country);
     return base;
   };
   const settings = { publicOrigin: 'https://www.example.com', basePath: '/', countryHeader: 'cf-ipcountry' };
+  const forged = { 'cf-ipcountry': 'SE', 'x-forwarded-for': '194.25.0.1' };
   const trusting = await start(decide, {
     settings: { ...settings, trustedProxies: [{ address: '127.0.0.0', prefix: 8, family: 'ipv4' }] },
   });
-  await get(trusting.port, '/en', { 'cf-ipcountry': 'de' });
+  await get(trusting.port, '/en', forged);
+  await get(trusting.port, '/en', { 'x-forwarded-for': '192.0.2.7, 194.25.0.1, 127.0.0.9' });
   await new Promise((done) => server?.close(done));
   const careful = await start(decide, {
     settings: { ...settings, trustedProxies: [{ address: '10.0.0.0', prefix: 8, family: 'ipv4' }] },
   });
-  await get(careful.port, '/en', { 'cf-ipcountry': 'de' });
-  expect(seen).toEqual(['DE', null]);
+  await get(careful.port, '/en', forged);
+  expect(seen).toEqual(['SE', 'DE', null]);
 });
 
 test('no visitor ever sees the value of another one, however their requests interleave', async () => {

@@ -23,7 +23,7 @@ export function sharedCacheControl(validUntil: number | null, now: number): stri
 }
 
 /** What a decision says about an answer beside which page it is. */
-export type PageAnswer = Pick<PageDecision, 'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable'> & {
+export type PageAnswer = Pick<PageDecision, 'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal'> & {
   readonly status: number;
 };
 

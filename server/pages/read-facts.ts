@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList } from 'node:net';
 import type { Facts } from '#engine/decide/types.ts';
+import { detectCountry } from '#server/country/country-of-address.ts';
+import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import { readCookies } from './cookies.ts';
 
@@ -8,7 +9,8 @@ import { readCookies } from './cookies.ts';
 export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;
 
 export function createReadFacts(settings: Pick<Settings, 'countryHeader' | 'trustedProxies'>): ReadFacts {
-  const readCountry = createReadCountry(settings);
+  const sender = createSenderReader(settings.trustedProxies);
+  const { countryHeader } = settings;
   return (request, url, now) => {
     const { headers } = request;
     return {
@@ -21,7 +23,12 @@ export function createReadFacts(settings: Pick<Settings, 'countryHeader' | 'trus
       prefetch: isPrefetch(headers['sec-purpose']) || isPrefetch(headers['purpose']),
       navigation: isNavigation(url),
       now,
-      country: readCountry(request),
+      // Few decisions ask for it, so it is looked up only then.
+      get country() {
+        const { address, trusted } = sender(request);
+        const header = trusted && countryHeader !== '' ? headers[countryHeader] : null;
+        return detectCountry({ address, edgeHeader: typeof header === 'string' ? header : null });
+      },
     };
   };
 }
@@ -33,16 +40,4 @@ export function isNavigation(url: string): boolean {
 
 function isPrefetch(purpose: string | readonly string[] | undefined): boolean {
   return typeof purpose === 'string' && purpose.includes('prefetch');
-}
-
-function createReadCountry({ countryHeader, trustedProxies }: Pick<Settings, 'countryHeader' | 'trustedProxies'>) {
-  if (countryHeader === '') return () => null;
-  const trusted = new BlockList();
-  for (const { address, prefix, family } of trustedProxies) trusted.addSubnet(address, prefix, family);
-  return (request: IncomingMessage): string | null => {
-    const sender = request.socket.remoteAddress ?? '';
-    const value = request.headers[countryHeader];
-    if (typeof value !== 'string' || !/^[A-Za-z]{2}$/.test(value)) return null;
-    return trusted.check(sender, sender.includes(':') ? 'ipv6' : 'ipv4') ? value.toUpperCase() : null;
-  };
 }

@@ -33,9 +33,7 @@ export function writePage(
   const headOptions: HeadOptions = { constants: options.constants, page, answer, encoding, now: options.now };
   const filled = isFilled(page.source, answer.values);
   const navigation = page.source.representation === 'navigation';
-  // A refusal depends on where a visitor came from and an error on the moment: no edge may keep them for others.
-  const cacheable = answer.status === 200 || answer.status === 404;
-  const shared = cacheable && !filled && !navigation && answer.cookies.length === 0;
+  const shared = !answer.personal && !filled && !navigation && answer.cookies.length === 0;
 
   if (shared && answer.status === 200 && headers['if-none-match'] !== undefined) {
     const tag = entityTag(page, encoding);

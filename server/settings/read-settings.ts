@@ -81,7 +81,7 @@ export function readSettings(environment: Environment): SettingsResult {
     dataDir: read('DATA_DIR') ?? './.data',
     secrets: secrets ?? [],
     environment: environmentName,
-    logLevel: read('LOG_LEVEL') ?? 'info',
+    logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
     webViewScheme: read('WEB_VIEW_SCHEME') ?? '',
     trustedProxies,
     countryHeader,

@@ -56,9 +56,9 @@ export const settingsTable = {
     parse: matching(/^[A-Za-z0-9-]{1,40}$/),
   }),
   LOG_LEVEL: setting({
-    description: 'Least important log lines to write.',
+    description: 'Least important log lines to write; `info` unless told otherwise, in demo mode `warn`.',
     allowed: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-    default: 'info',
+    default: null,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   WEB_VIEW_SCHEME: setting({

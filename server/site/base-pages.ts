@@ -1,4 +1,5 @@
-import type { DocumentId, Facets, Site } from '#engine/documents/types.ts';
+import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageRequest } from '#server/pages/page-store.ts';
 
 const RESTING: Readonly<Record<string, string>> = { inviter: 'unknown', webView: 'no', consent: 'unknown' };
@@ -9,12 +10,26 @@ export function restingFacets(site: Site, document: DocumentId): Facets {
   return Object.fromEntries(facets.map((facet) => [facet, RESTING[facet] ?? 'before']));
 }
 
+/** Path after base path and language; a landing without a slug is the root. */
+export function pathOf(document: ResolvedDocument): string {
+  return document.route ?? `/${document.slug ?? ''}`;
+}
+
 /** Every document in every language as a first visitor gets it: what is compiled before anybody asks. */
 export function* basePages(site: Site): Generator<PageRequest> {
   for (const document of site.documents.values()) {
-    for (const locale of site.config.locales.available) {
-      const path = document.route ?? `/${document.slug ?? ''}`;
-      yield { document: document.id, locale, arms: [], facets: restingFacets(site, document.id), path };
-    }
+    for (const locale of site.config.locales.available) yield basePage(site, document, locale);
   }
+}
+
+/** Each document that differs from the site before, in the default language: enough to notice a block that cannot render it. */
+export function* changedPages(site: Site, before: Site | null): Generator<PageRequest> {
+  for (const document of site.documents.values()) {
+    if (before?.documents.get(document.id)?.hash === document.hash) continue;
+    yield basePage(site, document, site.config.locales.default);
+  }
+}
+
+function basePage(site: Site, document: ResolvedDocument, locale: Locale): PageRequest {
+  return { document: document.id, locale, arms: [], facets: restingFacets(site, document.id), path: pathOf(document) };
 }

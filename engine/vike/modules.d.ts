@@ -1,0 +1,5 @@
+/** A custom element's module, bundled and minified to the text of one script; made by `behaviour-plugin.ts`. */
+declare module '*?behaviour' {
+  const code: string;
+  export default code;
+}

@@ -1,0 +1,83 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PageCounts } from '#server/pages/page-counts.ts';
+import type { PageStore } from '#server/pages/page-store.ts';
+import type { SiteStatus } from '#server/site/site-holder.ts';
+
+export interface MetricsSources {
+  readonly counts: PageCounts;
+  readonly pages: PageStore;
+  readonly siteStatus: () => SiteStatus;
+}
+
+export interface Metrics {
+  /** Text in the Prometheus exposition format. */
+  read(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Seconds a compilation took, gathered before the rest of the metrics exists. */
+export function compileHistogram(): Histogram {
+  return new Histogram({
+    name: 'vitrine_compile_seconds',
+    help: 'Time to compile one page.',
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
+    registers: [],
+  });
+}
+
+/** What Prometheus reads. Figures are taken from their owners when somebody asks, so counting costs a request almost nothing. */
+export function createMetrics({ counts, pages, siteStatus }: MetricsSources, compileSeconds: Histogram): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registry.registerMetric(compileSeconds);
+  const registers = [registry];
+
+  new Counter({
+    name: 'vitrine_pages_total',
+    help: 'Answers to requests for pages, by class and status.',
+    labelNames: ['class', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { answer, status, count } of counts) this.inc({ class: answer, status }, count);
+    },
+  });
+  gauge('vitrine_templates', 'Compiled pages in memory.', () => pages.size);
+  gauge('vitrine_template_bytes', 'Bytes of compiled pages in memory.', () => pages.bytes);
+  gauge('vitrine_template_hits', 'Pages that were ready when they were asked for, since the start.', () => pages.hits);
+  gauge(
+    'vitrine_template_misses',
+    'Pages that had to be compiled when they were asked for, since the start.',
+    () => pages.misses,
+  );
+  gauge(
+    'vitrine_site_findings',
+    'Errors for which the newest documents are refused; 0 while they are sent.',
+    () => siteStatus().refused?.findings.length ?? 0,
+  );
+  gauge('vitrine_site_warnings', 'Warnings about the documents that are sent.', () => siteStatus().warnings.length);
+  new Gauge({
+    name: 'vitrine_site_info',
+    help: 'Revision of the site that is sent; the value is the time since when, in seconds since the epoch.',
+    labelNames: ['revision'],
+    registers,
+    collect() {
+      this.reset();
+      const { revision, since } = siteStatus();
+      this.set({ revision: revision ?? 'none' }, since / 1000);
+    },
+  });
+
+  function gauge(name: string, help: string, value: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  }
+
+  return { read: () => registry.metrics(), contentType: registry.contentType };
+}

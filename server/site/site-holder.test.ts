@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Compiler } from '#engine/compile/types.ts';
+import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
+import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { SiteHolder } from './site-holder.ts';
+
+const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().deployment };
+const good = (revision: string): ResolveResult => ({ ok: true, site: sampleSite(revision), warnings: [] });
+const finding = {
+  rule: 'schema',
+  severity: 'error',
+  file: 'pages-config/landings/a.json',
+  line: 3,
+  column: 7,
+  path: '',
+  message: 'No.',
+} as const;
+const compiler: Compiler = { buildId: 'b', compile: (page) => Promise.resolve(sampleTemplate(page)) };
+
+function holderOf(
+  results: ResolveResult[],
+  prepare: () => Promise<Compiler> = () => Promise.resolve(compiler),
+): SiteHolder {
+  return new SiteHolder({
+    read: () => Promise.resolve(input),
+    resolve: () => results.shift() ?? good('none'),
+    prepare,
+    now: () => 7,
+  });
+}
+
+test('a refused reload keeps the last good site and says so', async () => {
+  const holder = holderOf([good('one'), { ok: false, findings: [finding] }, good('two')]);
+  await holder.reload();
+  expect(await holder.reload()).toEqual({ kind: 'refused', findings: [finding] });
+  expect(holder.current.revision).toBe('one');
+  expect(holder.status).toMatchObject({ revision: 'one', refused: { findings: [finding] } });
+  await holder.reload();
+  expect(holder.status).toMatchObject({ revision: 'two', refused: null });
+});
+
+test('a document that no block can render is refused before any visitor asks for it', async () => {
+  let broken = false;
+  const fragile: Compiler = {
+    buildId: 'b',
+    compile: (page) => (broken ? Promise.reject(new Error('A block broke.')) : compiler.compile(page)),
+  };
+  const changed = sampleSite('two');
+  const documents = new Map(
+    [...changed.documents].map(([id, document]) => [id, { ...document, hash: `${document.hash}*` }]),
+  );
+  const holder = holderOf([good('one'), { ok: true, site: { ...changed, documents }, warnings: [] }], () =>
+    Promise.resolve(fragile),
+  );
+  await holder.reload();
+  broken = true;
+  expect(await holder.reload()).toMatchObject({
+    kind: 'refused',
+    findings: [{ message: expect.stringContaining('A block broke.') }],
+  });
+  expect(holder.current.revision).toBe('one');
+});
+
+test('equal documents change nothing', async () => {
+  const holder = holderOf([good('one'), good('one')]);
+  await holder.reload();
+  const site = holder.current;
+  expect(await holder.reload()).toEqual({ kind: 'unchanged' });
+  expect(holder.current).toBe(site);
+});
+
+test('before the first site there is nothing to send, and asking says so', () => {
+  expect(() => holderOf([]).current).toThrow('No site was loaded yet');
+});
