@@ -30,7 +30,11 @@ export type TokenFact =
 
 export type SessionFact =
   | { readonly state: 'none' | 'unknown' }
-  | { readonly state: 'open'; readonly openStep: DocumentId | null; readonly role: 'visitor' | 'member' | 'inviter' | 'admin' };
+  | {
+      readonly state: 'open';
+      readonly openStep: DocumentId | null;
+      readonly role: 'visitor' | 'member' | 'inviter' | 'admin';
+    };
 
 /** Everything a decision may depend on. Nothing else exists for `decide`: no clock, no network, no globals. */
 export interface Facts {
@@ -71,18 +75,26 @@ export interface PageDecision {
   readonly outcome: 'requested' | 'denied' | 'not-found';
   readonly document: DocumentId;
   readonly locale: Locale;
-  /** Path without base path and locale prefix: canonical, alternates and the language menu are built from it. */
+  /**
+   * Path without base path and locale prefix: canonical, alternates and the language menu are built from it. Always the
+   * address of a document, never a code or an unknown path, so that the number of templates is bounded.
+   */
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
   readonly arms: readonly string[];
   /** Exactly the facets that the document names. */
   readonly facets: Facets;
-  /** Visitor values for holes; empty for a page that is the same for everybody. */
+  /**
+   * Visitor values for holes; empty for a page that is the same for everybody. `rc` code, `name` inviter, `rcError` why the
+   * code is refused, `query` what survives a language switch (`&a=b`), `path` what was not found, `fref` forbidden referrer.
+   */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];
   /** Milliseconds since the epoch at which this decision may change by time alone. */
   readonly validUntil: number | null;
   readonly indexable: boolean;
+  /** Depends on who asks (a guard looked something up or turned the visitor away): no shared cache may keep it, even without values. */
+  readonly personal: boolean;
   /** Request headers that this decision read, for `Vary`. */
   readonly vary: readonly string[];
 }

@@ -1,0 +1,19 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { SetCookie } from './types.ts';
+
+export const LANGUAGE_COOKIE = 'lang';
+
+/** Remembers what the visitor agreed to; its presence alone is a facet. */
+export const CONSENT_COOKIE = 'vitrine_consent';
+
+const YEAR = 31_536_000;
+
+/** Remembers the visitor's language as long as a browser allows (R25). */
+export function languageCookie(locale: Locale): SetCookie {
+  return { name: LANGUAGE_COOKIE, value: locale, maxAge: 2_147_483_647, httpOnly: false };
+}
+
+/** Remembers that a language redirect happened, and where to (R25). */
+export function localeRedirectCookie(name: string, locale: Locale): SetCookie {
+  return { name, value: locale, maxAge: YEAR, httpOnly: true };
+}

@@ -1,0 +1,427 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
+import { decide } from './decide.ts';
+import { match } from './match.ts';
+import type { CodeFact, Decision, Facts, SessionFact, TokenFact, TraceStep } from './types.ts';
+
+const november = { from: '2026-11-27T00:00', to: '2026-12-01T00:00', zone: 'Europe/Berlin' };
+const opens = Date.parse('2026-11-26T23:00:00Z');
+const closes = Date.parse('2026-11-30T23:00:00Z');
+
+const site = makeSite({
+  documents: [
+    { id: 'landings/summer', slug: 'summer', guards: [{ name: 'forbidden-referrer' }] },
+    { id: 'landings/vip', meta: { title: 'meta.title', description: 'meta.description' } },
+    { id: 'landings/black-friday', slug: 'black-friday', bases: ['landings/default'], window: november },
+    { id: 'landings/sale', slug: 'sale', window: november },
+    {
+      id: 'landings/facets',
+      slug: 'facets',
+      facets: ['consent', 'inviter', 'webView', 'window:banner', 'window:outer/inner'],
+      blocks: [
+        makeBlock({ id: 'banner', window: november }),
+        makeBlock({
+          id: 'outer',
+          blocks: [makeBlock({ id: 'outer/inner', window: { from: '2026-12-24T00:00', zone: 'UTC' } })],
+        }),
+      ],
+    },
+    { id: 'pages/lobby', route: '/lobby', guards: [{ name: 'token-with-email', purpose: 'lobby' }] },
+    { id: 'pages/admin/waitinglist', route: '/admin/waitinglist', guards: [{ name: 'admin' }] },
+    { id: 'pages/admin/signin', route: '/admin/signin' },
+    {
+      id: 'pages/hidden',
+      route: '/hidden',
+      meta: { title: 'meta.title', description: 'meta.description', index: false },
+    },
+    {
+      id: 'pages/strict',
+      route: '/strict',
+      guards: [{ name: 'locale' }, { name: 'forbidden-referrer' }, { name: 'admin' }],
+    },
+  ],
+});
+const visit = (facts: Partial<Facts>): Decision => decide(makeFacts(facts), site);
+const valid = (landing: string | null = null, inviterName: string | null = 'Ann'): CodeFact => ({
+  state: 'valid',
+  inviterName,
+  landing,
+});
+
+test('a plain page is the same for everybody', () => {
+  expect(visit({ url: '/about-us' })).toEqual({
+    kind: 'page',
+    status: 200,
+    outcome: 'requested',
+    document: 'pages/about-us',
+    locale: 'en',
+    path: '/about-us',
+    arms: [],
+    facets: {},
+    values: {},
+    cookies: [],
+    validUntil: null,
+    indexable: true,
+    personal: false,
+    vary: ['Accept-Language', 'Cookie'],
+  });
+  expect(visit({ url: '/de/about-us' })).toMatchObject({ locale: 'de', vary: [], values: {}, cookies: [] });
+});
+
+test.each([
+  ['/about-us/', '/about-us'],
+  ['//de//about-us', '/de/about-us'],
+  ['/about-us//?a=//b/&c', '/about-us?a=//b/&c'],
+  ['/\\evil.example/', '/%5Cevil.example'],
+  ['//evil.example/', '/evil.example'],
+  ['/de/', '/de'],
+])('D1: slashes too many in %s lead to %s', (url, location) => {
+  expect(visit({ url, acceptLanguage: 'de' })).toMatchObject({ kind: 'redirect', status: 308, location, cookies: [] });
+});
+
+test('D1: the root of a base path keeps its slash', () => {
+  const based = makeSite({ deployment: { basePath: '/club/' } });
+  expect(decide(makeFacts({ url: '/club?a=1' }), based)).toMatchObject({
+    kind: 'redirect',
+    status: 308,
+    location: '/club/?a=1',
+  });
+  expect(decide(makeFacts({ url: '/club/' }), based)).toMatchObject({ kind: 'page', document: 'landings/default' });
+});
+
+test('D1: only reading is redirected', () => {
+  expect(visit({ url: '/about-us/', method: 'POST' })).toMatchObject({ kind: 'page', document: 'pages/about-us' });
+});
+
+test('D2: what is not found is answered in place with the path that was asked for', () => {
+  expect(visit({ url: '/no/where?x=1' })).toMatchObject({
+    kind: 'page',
+    status: 404,
+    outcome: 'not-found',
+    document: 'pages/error/404',
+    locale: 'en',
+    path: '/error/404',
+    indexable: false,
+    values: { path: '/no/where' },
+  });
+  expect(visit({ url: '/fr/no/where', acceptLanguage: 'de' })).toMatchObject({
+    status: 404,
+    locale: 'fr',
+    values: { path: '/fr/no/where' },
+  });
+  expect(visit({ url: '/no/where', acceptLanguage: 'de' })).toMatchObject({ kind: 'page', status: 404, locale: 'de' });
+});
+
+test('D2: the 404 page itself answers 404, in the visitor’s language', () => {
+  expect(visit({ url: '/error/404' })).toMatchObject({
+    status: 404,
+    outcome: 'not-found',
+    indexable: false,
+    values: { path: '/error/404' },
+  });
+  expect(visit({ url: '/error/404', acceptLanguage: 'de' })).toMatchObject({
+    kind: 'redirect',
+    location: '/de/error/404',
+  });
+  expect(visit({ url: '/de/error/404' })).toMatchObject({ status: 404, locale: 'de' });
+});
+
+test('D2: below a base path the error page of client navigation answers 404', () => {
+  const based = makeSite({ deployment: { basePath: '/club/' } });
+  expect(decide(makeFacts({ url: '/club/acquisition/error/404' }), based)).toMatchObject({
+    status: 404,
+    document: 'pages/error/404',
+  });
+});
+
+test.each<[string, CodeFact | undefined]>([
+  ['does not exist', { state: 'not-found' }],
+  ['could not be looked up in time', { state: 'unknown' }],
+  ['was never looked up', undefined],
+])('D3: a code in the path that %s is not found', (_, code) => {
+  expect(visit({ url: '/ABCD', ...(code && { code }), acceptLanguage: 'de' })).toMatchObject({
+    kind: 'page',
+    status: 404,
+    personal: true,
+    values: { path: '/ABCD' },
+  });
+});
+
+test('D3: a valid code shows its landing, greets with the inviter, and is not indexed', () => {
+  expect(visit({ url: '/abcd', code: valid('landings/summer') })).toMatchObject({
+    status: 200,
+    document: 'landings/summer',
+    path: '/summer',
+    indexable: false,
+    personal: true,
+    values: { rc: 'ABCD', name: 'Ann', query: '&rc=ABCD' },
+  });
+});
+
+test.each<[string, CodeFact, object]>([
+  ['names no landing', valid(null, null), { document: 'landings/default', values: { rc: 'ABCD', query: '&rc=ABCD' } }],
+  ['names a landing without an address', valid('landings/vip'), { document: 'landings/vip', path: '/' }],
+  ['names a landing that is gone', valid('landings/gone'), { document: 'landings/default' }],
+  ['names a page', valid('pages/about-us'), { document: 'landings/default' }],
+  [
+    'is refused',
+    { state: 'refused', error: 'REGISTRATION_CODE_NO_BALANCE_LEFT', inviterName: null },
+    { document: 'landings/default', values: { rc: 'ABCD', rcError: 'REGISTRATION_CODE_NO_BALANCE_LEFT' } },
+  ],
+])('D3: a code that %s still shows a landing', (_, code, expected) => {
+  expect(visit({ url: '/ABCD', code })).toMatchObject({ status: 200, indexable: false, ...expected });
+});
+
+test('D3: a code in the path survives a language redirect', () => {
+  expect(visit({ url: '/ABCD?x=1', code: valid(), acceptLanguage: 'de' })).toMatchObject({
+    kind: 'redirect',
+    location: '/de/ABCD?x=1',
+  });
+});
+
+test.each<[string, CodeFact, object]>([
+  ['valid', valid(), { rc: 'ABCD', name: 'Ann', query: '&rc=ABCD' }],
+  [
+    'unknown to the backend',
+    { state: 'not-found' },
+    { rc: 'ABCD', rcError: 'REGISTRATION_CODE_INVALID', query: '&rc=ABCD' },
+  ],
+  ['not looked up in time', { state: 'unknown' }, { rc: 'ABCD', query: '&rc=ABCD' }],
+])('D4: a code in the query that is %s never hides the landing', (_, code, values) => {
+  const decision = visit({ url: '/summer?rc=ABCD', code });
+  expect(decision).toMatchObject({ status: 200, document: 'landings/summer', indexable: true });
+  expect(decision.kind === 'page' && decision.values).toEqual(values);
+});
+
+test('D4: on the start page, which has no slug, a code in the query brings its landing', () => {
+  expect(visit({ url: '/?rc=ABCD', code: valid('landings/vip') })).toMatchObject({
+    document: 'landings/vip',
+    path: '/',
+  });
+  expect(visit({ url: '/black-friday?rc=ABCD', code: valid('landings/vip'), now: opens })).toMatchObject({
+    document: 'landings/black-friday',
+  });
+});
+
+test('D5: the rest of the query travels in the language menu, one-time parameters do not', () => {
+  const decision = visit({ url: '/de/about-us?utm=a+b&lang=de&_nav=1&u=https://a.example/?b' });
+  expect(decision.kind === 'page' && decision.values).toEqual({ query: '&utm=a+b&u=https%3A%2F%2Fa.example%2F%3Fb' });
+});
+
+test('D5: in-app navigation is redirected to an address without its own parameter', () => {
+  expect(visit({ url: '/about-us?_nav=1&a=1', navigation: true, acceptLanguage: 'de' })).toMatchObject({
+    location: '/de/about-us?a=1',
+  });
+});
+
+test.each<[string, number, string, number | null]>([
+  ['before its window a variant shows its base', opens - 1, 'landings/default', opens],
+  ['inside its window a variant shows itself', opens, 'landings/black-friday', closes],
+  ['after its window a variant shows its base', closes, 'landings/default', null],
+])('D6: %s', (_, now, document, validUntil) => {
+  expect(visit({ url: '/black-friday', now })).toMatchObject({
+    status: 200,
+    document,
+    path: '/black-friday',
+    validUntil,
+  });
+});
+
+test('D6: outside its window a whole landing is not found', () => {
+  expect(visit({ url: '/sale', now: opens - 1 })).toMatchObject({ status: 404, validUntil: opens });
+  expect(visit({ url: '/sale', now: opens })).toMatchObject({ status: 200, validUntil: closes });
+  expect(visit({ url: '/sale', now: closes })).toMatchObject({ status: 404, validUntil: null });
+});
+
+test('D7: facets are exactly the ones a document names', () => {
+  expect(visit({ url: '/facets' })).toMatchObject({
+    facets: {
+      consent: 'unknown',
+      inviter: 'unknown',
+      webView: 'no',
+      'window:banner': 'before',
+      'window:outer/inner': 'before',
+    },
+    validUntil: opens,
+  });
+  const redirectUrl = encodeURIComponent('https://login.example/?redirect_uri=com.example.app:/cb');
+  const known = visit({
+    url: `/de/facets?rc=ABCD&redirectUrl=${redirectUrl}`,
+    code: valid(),
+    cookies: { vitrine_consent: '' },
+    now: closes,
+  });
+  expect(known).toMatchObject({
+    facets: {
+      consent: 'known',
+      inviter: 'known',
+      webView: 'yes',
+      'window:banner': 'after',
+      'window:outer/inner': 'before',
+    },
+    validUntil: Date.UTC(2026, 11, 24),
+    vary: ['Cookie'],
+  });
+});
+
+test('D7: a code without an inviter’s name greets nobody', () => {
+  expect(visit({ url: '/facets?rc=ABCD', code: valid(null, null) })).toMatchObject({ facets: { inviter: 'unknown' } });
+});
+
+test('D8: a visitor from a forbidden site gets the deny page in place, with code and referrer', () => {
+  expect(visit({ url: '/summer?rc=ABCD', referrer: 'https://coupons.example/x', code: valid() })).toMatchObject({
+    kind: 'page',
+    status: 403,
+    outcome: 'denied',
+    document: 'pages/registration/deny',
+    path: '/registration/deny',
+    indexable: false,
+    personal: true,
+    values: { rc: 'ABCD', fref: 'https://coupons.example/x' },
+    vary: ['Accept-Language', 'Cookie', 'Referer'],
+  });
+  expect(visit({ url: '/de/summer', referrer: 'https://friendly.example' })).toMatchObject({
+    status: 200,
+    personal: false,
+    vary: ['Referer'],
+  });
+});
+
+test.each<[string, TokenFact | undefined, number]>([
+  ['valid', { state: 'valid', purpose: 'lobby', email: 'a@example.com' }, 200],
+  ['for another purpose', { state: 'valid', purpose: 'social-second-step', email: 'a@example.com' }, 403],
+  ['absent', { state: 'missing' }, 403],
+  ['not checked', undefined, 403],
+])('D8: with a token that is %s the lobby answers accordingly', (_, token, status) => {
+  expect(visit({ url: '/lobby', ...(token && { token }) })).toMatchObject({ status, personal: true });
+});
+
+test.each<[SessionFact, object]>([
+  [{ state: 'none' }, { kind: 'redirect', status: 302, location: '/de/admin/signin' }],
+  [{ state: 'unknown' }, { status: 403, outcome: 'denied' }],
+  [
+    { state: 'open', openStep: null, role: 'member' },
+    { status: 403, outcome: 'denied' },
+  ],
+  [
+    { state: 'open', openStep: null, role: 'admin' },
+    { status: 200, personal: true, vary: ['Cookie', 'Authorization'] },
+  ],
+])('D8: with the session %o an admin page answers accordingly', (session, expected) => {
+  expect(visit({ url: '/de/admin/waitinglist', session })).toMatchObject(expected);
+});
+
+test('D8: guards run in order and the first refusal counts', () => {
+  const steps: TraceStep[] = [];
+  decide(makeFacts({ url: '/strict', referrer: 'https://coupons.example', session: { state: 'none' } }), site, (step) =>
+    steps.push(step),
+  );
+  expect(steps.filter(({ step }) => step === 'guard').map(({ note }) => note.split(':')[0])).toEqual([
+    'Guard "locale"',
+    'Guard "forbidden-referrer"',
+  ]);
+});
+
+test('D8: a page with an unknown guard is an error, never open', () => {
+  const guards = [{ name: 'moon' }] as unknown as [{ name: 'admin' }];
+  const broken = makeSite({ documents: [{ id: 'pages/moon', route: '/moon', guards }] });
+  expect(() => decide(makeFacts({ url: '/moon' }), broken)).toThrow('The guard "moon" does not exist');
+});
+
+test('D9: a document may keep itself, and the deny page always is, out of search engines', () => {
+  expect(visit({ url: '/hidden' })).toMatchObject({ status: 200, indexable: false });
+  expect(visit({ url: '/registration/deny' })).toMatchObject({ status: 200, indexable: false });
+});
+
+const anyUrl = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }).map((url) => url.slice('http://'.length)),
+  fc
+    .array(
+      fc.constantFrom(
+        '/',
+        '//',
+        'de',
+        'about-us',
+        'summer',
+        'lobby',
+        'ABCD',
+        '?',
+        '&',
+        'lang=',
+        'rc=',
+        'de',
+        '%',
+        '%2f',
+        '\\',
+        '..',
+        '#',
+        'redirectUrl=',
+        'https://',
+        '_nav=1',
+      ),
+      { maxLength: 12 },
+    )
+    .map((pieces) => `/${pieces.join('')}`),
+);
+const anyFacts = fc.record({
+  url: anyUrl,
+  method: fc.constantFrom('GET', 'HEAD', 'POST'),
+  acceptLanguage: fc.string({ unit: 'binary' }),
+  referrer: fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constant('https://coupons.example')),
+  cookies: fc.dictionary(
+    fc.oneof(fc.constantFrom('lang', 'vitrine_consent'), fc.string()),
+    fc.oneof(fc.constantFrom(...locales), fc.string()),
+  ),
+  code: fc.constantFrom<CodeFact>(valid(), valid('landings/vip'), { state: 'not-found' }, { state: 'unknown' }),
+  prefetch: fc.boolean(),
+  navigation: fc.boolean(),
+  now: fc.integer({ min: 0, max: 4e12 }),
+});
+
+test('D10: no URL and no header makes a decision throw, leave the site, or invent a page', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const decision = visit(facts);
+      if (decision.kind === 'redirect') {
+        expect(decision.location).toMatch(/^\/(?![/\\])[\u0021-\u007e]*$/);
+        expect(new URL(decision.location, 'https://www.example.com/').origin).toBe('https://www.example.com');
+        expect(decision.location).not.toBe(facts.url);
+        return;
+      }
+      const shown = site.documents.get(decision.document);
+      expect(Object.keys(decision.facets)).toEqual(shown?.facets);
+      expect(match(decision.path, site).document).toBeDefined();
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('D11: the explanation is of the very decision that is sent', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const steps: TraceStep[] = [];
+      const explained = decide(makeFacts(facts), site, (step) => steps.push(step));
+      expect(explained).toEqual(visit(facts));
+      const shown = explained.kind === 'page' ? explained.document : explained.location;
+      expect(steps.at(-1)).toMatchObject({ step: 'result', note: expect.stringContaining(`"${shown}"`) });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('D12: following redirects always ends on a page', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      let decision = visit(facts);
+      for (let hops = 0; decision.kind === 'redirect'; hops += 1) {
+        expect(hops).toBeLessThan(3);
+        decision = visit({ ...facts, url: decision.location });
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,182 @@
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { languageSwitchQuery } from '#engine/routing/links.ts';
+import { defaultLanding } from '#engine/routing/route-table.ts';
+import { isWellKnownCode, landingOfCode, visitorValues } from './code.ts';
+import { currentDocument, earlier } from './document-window.ts';
+import { readFacets } from './facets.ts';
+import { codeInQuery, type MatchedUrl, matchUrl } from './match.ts';
+import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
+import { languageRedirect, signInRedirect, slashRedirect } from './redirect.ts';
+import type { Decision, Facts, PageDecision, TraceSink } from './types.ts';
+import { pageCookies, visitorLanguage, type VisitorLanguage } from './visitor.ts';
+
+/** One request on its way to a decision. */
+interface Request {
+  readonly facts: Facts;
+  readonly plan: SitePlan;
+  readonly matched: MatchedUrl;
+  readonly language: VisitorLanguage;
+  readonly trace?: TraceSink;
+}
+
+/**
+ * Which page a request gets. Pure: everything it depends on is in `facts` and `site`. Never throws for any URL, header or
+ * look-up; an `Error` means that the site itself is broken, such as a guard that does not exist (G4).
+ */
+export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
+  const decision = chooseDecision(facts, sitePlan(site), trace);
+  trace?.({ step: 'result', note: describe(decision) });
+  return decision;
+}
+
+function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decision {
+  const matched = matchUrl(facts.url, plan);
+  const slashes = slashRedirect(matched, facts);
+  if (slashes !== null) {
+    trace?.({ step: 'route', note: `The path "${matched.requested}" has slashes too many.` });
+    return slashes;
+  }
+  const language = visitorLanguage(matched, facts, plan, trace);
+  const request: Request = { facts, plan, matched, language, ...(trace && { trace }) };
+  const candidate = candidateDocument(request);
+  if (candidate === null) return notFound(request);
+
+  const inLanguage = languageRedirect(matched, language, facts, plan);
+  if (inLanguage !== null) return inLanguage;
+  if (candidate === plan.site.config.documents.notFound) return notFound(request);
+
+  const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
+  if (document === null) return notFound(request, validUntil);
+  return passGuards(request, document) ?? requested(request, document, validUntil);
+}
+
+/** The document that the URL and its code ask for, before windows and guards (R1). */
+function candidateDocument({ facts, plan, matched, trace }: Request): DocumentId | null {
+  const { match } = matched;
+  const { code } = facts;
+  if (match.code !== undefined)
+    trace?.({ step: 'route', note: `The code "${match.code}" is ${code?.state ?? 'not looked up'}.` });
+  if (match.kind === 'code') {
+    if (!isWellKnownCode(code)) return null;
+    const landing = landingOfCode(code, plan) ?? defaultLanding;
+    trace?.({ step: 'route', note: `The code leads to "${landing}".` });
+    return plan.site.documents.has(landing) ? landing : null;
+  }
+  if (match.document === undefined) {
+    trace?.({ step: 'route', note: `No document answers the path "${match.path}".` });
+    return null;
+  }
+  trace?.({ step: 'route', note: `The path "${match.path}" is the ${match.kind} "${match.document}".` });
+  // The start page has no slug of its own, so that a code in the query brings its landing there.
+  const landing =
+    match.path === '/' && match.code !== undefined && isWellKnownCode(code) ? landingOfCode(code, plan) : null;
+  if (landing !== null) trace?.({ step: 'route', note: `The code leads to "${landing}".` });
+  return landing ?? match.document;
+}
+
+/** The answer of the first guard that does not let the visitor pass; `null` when all do. */
+function passGuards(request: Request, document: DocumentPlan): Decision | null {
+  const { facts, plan, language, matched, trace } = request;
+  for (const { definition, options } of document.guards) {
+    const { outcome, note } = definition.check(facts, plan.site, options);
+    trace?.({ step: 'guard', note: `Guard "${definition.name}": ${note}` });
+    if (outcome === 'allowed') continue;
+    const vary = varyOf(document, matched);
+    if (outcome === 'sign-in') {
+      const signIn = signInRedirect(language.locale, facts, plan, vary);
+      if (signIn !== null) return signIn;
+    }
+    return denied(request, vary);
+  }
+  return null;
+}
+
+function requested(request: Request, document: DocumentPlan, validUntil: number | null): PageDecision {
+  const { matched, facts, plan } = request;
+  const { match, query } = matched;
+  const { id, meta } = document.document;
+  // A code is no address of its own: links of the page lead to its landing and carry the code as a query.
+  const isCode = match.kind === 'code';
+  const path = isCode ? (plan.table.paths.get(id) ?? '/') : match.path;
+  const switchQuery = query === '' && !isCode ? '' : languageSwitchQuery(isCode ? `rc=${match.code}&${query}` : query);
+  return page(request, document, {
+    status: 200,
+    outcome: 'requested',
+    path,
+    values: visitorValues(match.code, facts.code, switchQuery),
+    validUntil,
+    indexable: meta.index !== false && !isCode && id !== plan.site.config.documents.denied,
+    personal: document.guarded || match.code !== undefined,
+    vary: varyOf(document, matched),
+  });
+}
+
+/** The page for what was not found, in place (R19, R24). Its links are its own, so that unknown paths make no new pages. */
+function notFound(request: Request, validUntil: number | null = null): PageDecision {
+  const { plan, matched } = request;
+  const document = documentPlan(plan.site.config.documents.notFound, plan);
+  return page(request, document, {
+    status: 404,
+    outcome: 'not-found',
+    path: ownPath(document, plan),
+    values: { path: matched.requested },
+    validUntil,
+    indexable: false,
+    personal: matched.match.code !== undefined,
+    vary: varyOf(document, matched),
+  });
+}
+
+/** The deny page, in place; code and referrer travel in it as `rc` and `fref` (G2). */
+function denied(request: Request, vary: readonly string[]): PageDecision {
+  const { plan, matched, facts } = request;
+  const document = documentPlan(plan.site.config.documents.denied, plan);
+  const code = matched.match.code ?? codeInQuery(matched.query);
+  return page(request, document, {
+    status: 403,
+    outcome: 'denied',
+    path: ownPath(document, plan),
+    values: { ...(code !== null && { rc: code }), ...(facts.referrer !== '' && { fref: facts.referrer }) },
+    validUntil: null,
+    indexable: false,
+    personal: true,
+    vary,
+  });
+}
+
+type Rest = Omit<PageDecision, 'kind' | 'document' | 'locale' | 'arms' | 'facets' | 'cookies'>;
+
+const NO_ARMS: readonly string[] = [];
+
+function page({ facts, plan, matched, language, trace }: Request, document: DocumentPlan, rest: Rest): PageDecision {
+  const { code } = facts;
+  const inviterName = matched.match.code !== undefined && isWellKnownCode(code) ? code.inviterName : null;
+  const read = readFacets(document, { facts, site: plan.site, query: matched.query, inviterName }, trace);
+  const withheld = facts.prefetch && language.remember;
+  return {
+    kind: 'page',
+    document: document.document.id,
+    locale: language.locale,
+    arms: NO_ARMS,
+    facets: read.facets,
+    cookies: pageCookies(language, facts),
+    ...rest,
+    validUntil: earlier(rest.validUntil, read.validUntil),
+    vary: withheld ? [...rest.vary, 'Sec-Purpose'] : rest.vary,
+  };
+}
+
+function ownPath({ document }: DocumentPlan, { table }: SitePlan): string {
+  return table.paths.get(document.id) ?? '/';
+}
+
+function varyOf(document: DocumentPlan, { match }: MatchedUrl): readonly string[] {
+  return match.prefix === null ? document.varyUnprefixed : document.varyPrefixed;
+}
+
+function describe(decision: Decision): string {
+  if (decision.kind === 'redirect')
+    return `The visitor is redirected to "${decision.location}" with status ${decision.status}.`;
+  const { document, locale, status, outcome } = decision;
+  return `The visitor gets "${document}" in "${locale}" with status ${status} (${outcome}).`;
+}

@@ -1,0 +1,37 @@
+import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
+import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
+import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';
+import type { TraceSink } from './types.ts';
+
+export interface WindowedDocument {
+  /** `null` when nothing is left to show. */
+  readonly plan: DocumentPlan | null;
+  /** Milliseconds since the epoch at which the answer changes by time alone. */
+  readonly validUntil: number | null;
+}
+
+/** The document that stands at an address now: outside its window a variant shows its base, a whole document nothing. */
+export function currentDocument(id: DocumentId, now: number, plan: SitePlan, trace?: TraceSink): WindowedDocument {
+  let candidate: DocumentPlan | null = documentPlan(id, plan);
+  let validUntil: number | null = null;
+  while (candidate !== null) {
+    const document: ResolvedDocument = candidate.document;
+    const { window, bases } = document;
+    if (window === undefined) break;
+    validUntil = earlier(validUntil, nextWindowBoundary(window, now));
+    const state = windowState(window, now);
+    trace?.({ step: 'window', note: `The window of "${document.id}" is ${PHRASE[state]}.` });
+    if (state === 'open') break;
+    const base = bases[0];
+    candidate = base === undefined ? null : documentPlan(base, plan);
+  }
+  return { plan: candidate, validUntil };
+}
+
+const PHRASE = { before: 'not open yet', open: 'open', after: 'over' } as const;
+
+/** The earlier of two instants, where `null` means never. */
+export function earlier(one: number | null, other: number | null): number | null {
+  if (one === null) return other;
+  return other === null ? one : Math.min(one, other);
+}

@@ -1,0 +1,49 @@
+import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
+import type { Facets, Site } from '#engine/documents/types.ts';
+import { isWebViewQuery } from '#engine/routing/web-view.ts';
+import { CONSENT_COOKIE } from './cookies.ts';
+import { earlier } from './document-window.ts';
+import type { DocumentPlan, FacetReader } from './plan.ts';
+import type { Facts, TraceSink } from './types.ts';
+
+export interface ReadFacets {
+  readonly facets: Facets;
+  readonly validUntil: number | null;
+}
+
+export interface FacetContext {
+  readonly facts: Facts;
+  readonly site: Site;
+  readonly query: string;
+  readonly inviterName: string | null;
+}
+
+const NO_FACETS: ReadFacets = { facets: Object.freeze({}), validUntil: null };
+
+/** Exactly the facets that a document names. */
+export function readFacets(plan: DocumentPlan, context: FacetContext, trace?: TraceSink): ReadFacets {
+  if (plan.facets.length === 0) return NO_FACETS;
+  const facets: Record<string, string> = {};
+  let validUntil: number | null = null;
+  for (const reader of plan.facets) {
+    const value = readFacet(reader, context, trace);
+    facets[reader.facet] = value;
+    if (reader.from === 'window')
+      validUntil = earlier(validUntil, nextWindowBoundary(reader.window, context.facts.now));
+    trace?.({ step: 'facet', note: `The facet "${reader.facet}" is "${value}".` });
+  }
+  return { facets, validUntil };
+}
+
+function readFacet(reader: FacetReader, { facts, site, query, inviterName }: FacetContext, trace?: TraceSink): string {
+  switch (reader.from) {
+    case 'inviter':
+      return inviterName === null ? 'unknown' : 'known';
+    case 'consent':
+      return Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown';
+    case 'webView':
+      return isWebViewQuery(query, site, trace && ((note) => trace({ step: 'facet', note }))) ? 'yes' : 'no';
+    case 'window':
+      return windowState(reader.window, facts.now);
+  }
+}

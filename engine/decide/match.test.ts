@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hrefFor } from '#engine/routing/links.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { match } from './match.ts';
+
+const documents = [
+  { id: 'landings/summer', slug: 'summer' },
+  { id: 'landings/arm' },
+  { id: 'pages/lobby', route: '/lobby', guards: [{ name: 'token-with-email' }] },
+  { id: 'pages/registration/activateaccountError', route: '/registration/activateaccountError' },
+  { id: 'pages/admin/waitinglist', route: '/admin/waitinglist', guards: [{ name: 'admin' }] },
+] as const;
+const site = makeSite({ documents });
+
+test.each([
+  [
+    'M1: the root is the default landing',
+    '/',
+    { kind: 'landing', document: 'landings/default', prefix: null, path: '/' },
+  ],
+  ['M1: a route is a page', '/about-us', { kind: 'page', document: 'pages/about-us', prefix: null, path: '/about-us' }],
+  ['M1: a slug is a landing', '/summer?utm=x', { kind: 'landing', document: 'landings/summer', path: '/summer' }],
+  [
+    'M2: a prefix names the language',
+    '/de',
+    { kind: 'landing', document: 'landings/default', prefix: 'de', path: '/' },
+  ],
+  [
+    'M2: the default language may be named too',
+    '/en/about-us',
+    { kind: 'page', document: 'pages/about-us', prefix: 'en' },
+  ],
+  ['M2: prefixes are written in lower case', '/DE/about-us', { kind: 'not-found', path: '/DE/about-us' }],
+  [
+    'M3: one segment of code grammar is a code',
+    '/ab-c1',
+    { kind: 'code', code: 'AB-C1', path: '/ab-c1', needs: ['code'] },
+  ],
+  ['M3: a code may follow a prefix', '/fr/ABCD', { kind: 'code', code: 'ABCD', prefix: 'fr', path: '/ABCD' }],
+  ['M3: three characters are no code', '/abc', { kind: 'not-found', needs: [] }],
+  ['M3: 33 characters are no code', `/${'a'.repeat(33)}`, { kind: 'not-found' }],
+  ['M3: two segments are no code', '/abcd/efgh', { kind: 'not-found', path: '/abcd/efgh' }],
+  [
+    'M4: a landing takes a code from the query',
+    '/summer?x&rc=ab-c1',
+    { kind: 'landing', code: 'AB-C1', needs: ['code'] },
+  ],
+  ['M4: a page does not', '/about-us?rc=ABCD', { kind: 'page', needs: [] }],
+  ['M4: what is no code is ignored', '/summer?rc=%00', { kind: 'landing', needs: [] }],
+  ['M5: guards say what must be looked up', '/lobby?token=x', { kind: 'page', needs: ['token'] }],
+  ['M5: the admin guard needs the session', '/admin/waitinglist', { kind: 'page', needs: ['session'] }],
+  ['M6: routes keep their capitals', '/registration/activateaccountError', { kind: 'page' }],
+  ['M7: slashes too many do not change the page', '//de//about-us/', { kind: 'page', prefix: 'de', path: '/about-us' }],
+  ['M8: reserved prefixes are never pages or codes', '/assets', { kind: 'not-found', needs: [] }],
+  ['M8: the 404 page of client navigation is answered in place', '/acquisition/error/404', { kind: 'not-found' }],
+  ['M8: forms below a prefix are reserved as well', '/de/graphql', { kind: 'not-found', needs: [] }],
+  ['M8: only whole segments are reserved', '/apiary', { kind: 'code' }],
+  ['M9: malformed escapes are just not found', '/%E0%A4%A', { kind: 'not-found', path: '/%E0%A4%A' }],
+  ['M9: a URL without a leading slash is not found', 'about-us', { kind: 'not-found', path: '/about-us' }],
+])('%s', (_, url, expected) => {
+  const found = match(url, site);
+  expect(found).toMatchObject(expected);
+});
+
+test('M10: below a base path only its paths are pages', () => {
+  const based = makeSite({ deployment: { basePath: '/club/' } });
+  expect(match('/club/de/about-us', based)).toMatchObject({
+    document: 'pages/about-us',
+    prefix: 'de',
+    path: '/about-us',
+  });
+  expect(match('/club', based)).toMatchObject({ document: 'landings/default', path: '/' });
+  expect(match('/club/acquisition/error/404', based)).toMatchObject({ kind: 'not-found' });
+  expect(match('/about-us', based)).toMatchObject({ kind: 'not-found', path: '/about-us' });
+  expect(match('/clubs/about-us', based)).toMatchObject({ kind: 'not-found' });
+});
+
+test('M11: without prefixes a language in the path is an ordinary segment', () => {
+  const flat = makeSite({ config: { locales: { available: [...locales], default: 'en', strategy: 'no_prefix' } } });
+  expect(match('/de/about-us', flat)).toMatchObject({ kind: 'not-found', prefix: null, path: '/de/about-us' });
+});
+
+test('M12: every link leads back to its document and language, under every strategy and base path', () => {
+  const ids = ['landings/default', 'landings/summer', 'pages/about-us', 'pages/error/404', 'pages/lobby'];
+  const query = fc.oneof(fc.constant(''), fc.webQueryParameters());
+  fc.assert(
+    fc.property(
+      fc.constantFrom('prefix', 'no_prefix', 'prefix_except_default'),
+      fc.constantFrom('/', '/club/', '/de/', '/a/b/'),
+      fc.constantFrom(...locales),
+      fc.constantFrom(...ids),
+      query,
+      (strategy, basePath, locale, document, search) => {
+        const it = makeSite({
+          documents,
+          config: { locales: { available: [...locales], default: 'en', strategy } },
+          deployment: { basePath },
+        });
+        const found = match(hrefFor(it, { document, locale, query: search }), it);
+        expect(found.document).toBe(document);
+        expect(found.prefix ?? (strategy === 'no_prefix' ? locale : 'en')).toBe(locale);
+      },
+    ),
+  );
+});

@@ -1,0 +1,96 @@
+import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { type GuardDefinition, guardNamed } from '#engine/guards/index.ts';
+import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
+import type { Guard, TimeWindow } from '#schemas/generated/documents.ts';
+import type { Need } from './types.ts';
+
+/** How one facet of a document is read from a request. */
+export type FacetReader =
+  | { readonly facet: string; readonly from: 'inviter' | 'webView' | 'consent' }
+  | { readonly facet: string; readonly from: 'window'; readonly window: TimeWindow };
+
+export interface PlannedGuard {
+  readonly definition: GuardDefinition;
+  readonly options: Guard;
+}
+
+/** What deciding about a document takes, worked out once per revision. */
+export interface DocumentPlan {
+  readonly document: ResolvedDocument;
+  readonly guards: readonly PlannedGuard[];
+  /** Needs of its guards and those of the documents it may fall back to. */
+  readonly needs: readonly Need[];
+  readonly needsWithCode: readonly Need[];
+  readonly facets: readonly FacetReader[];
+  /** Whether the page depends on a look-up, so that no shared cache may keep it. */
+  readonly guarded: boolean;
+  readonly varyPrefixed: readonly string[];
+  readonly varyUnprefixed: readonly string[];
+}
+
+/** Everything that depends on the site alone. */
+export interface SitePlan {
+  readonly site: Site;
+  readonly table: RouteTable;
+  readonly documents: Map<DocumentId, DocumentPlan>;
+}
+
+const plans = new WeakMap<Site, SitePlan>();
+
+export function sitePlan(site: Site): SitePlan {
+  const known = plans.get(site);
+  if (known !== undefined) return known;
+  const plan: SitePlan = { site, table: routeTable(site), documents: new Map() };
+  plans.set(site, plan);
+  return plan;
+}
+
+/** The plan of a document. Throws for an unknown document, guard or facet; `npm run check` finds these before. */
+export function documentPlan(id: DocumentId, { site, documents }: SitePlan): DocumentPlan {
+  const known = documents.get(id);
+  if (known !== undefined) return known;
+  const plan = makePlan(id, site);
+  documents.set(id, plan);
+  return plan;
+}
+
+function makePlan(id: DocumentId, site: Site): DocumentPlan {
+  const document = site.documents.get(id);
+  if (document === undefined) throw new Error(`The document "${id}" does not exist in revision ${site.revision}.`);
+  const guards = document.guards.map((options) => ({ definition: guardNamed(options.name), options }));
+  const facets = document.facets.map((facet) => facetReader(facet, document));
+  const reads = guards.flatMap(({ definition }) => definition.reads);
+  if (facets.some(({ from }) => from === 'consent')) reads.push('Cookie');
+  const chain = [document, ...document.bases.flatMap((base) => site.documents.get(base) ?? [])];
+  const needs = unique(chain.flatMap((link) => link.guards.flatMap(({ name }) => guardNamed(name).needs)));
+  return {
+    document,
+    guards,
+    needs,
+    needsWithCode: ['code', ...needs],
+    facets,
+    guarded: guards.some(({ definition }) => definition.needs.length > 0),
+    varyPrefixed: unique(reads),
+    varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),
+  };
+}
+
+function facetReader(facet: string, document: ResolvedDocument): FacetReader {
+  if (facet === 'inviter' || facet === 'webView' || facet === 'consent') return { facet, from: facet };
+  const id = facet.startsWith('window:') ? facet.slice('window:'.length) : null;
+  const window = id === null ? undefined : findBlock(document.blocks, id)?.window;
+  if (window !== undefined) return { facet, from: 'window', window };
+  throw new Error(`The facet "${facet}" of ${document.file} cannot be read: it is no condition and no block's window.`);
+}
+
+function findBlock(blocks: readonly ResolvedBlock[], id: string): ResolvedBlock | undefined {
+  for (const block of blocks) {
+    const found = block.id === id ? block : findBlock(block.blocks, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,72 @@
+import { escapeLocationPath, withoutParameters } from '#engine/routing/split-url.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { isReserved } from '#engine/routing/reserved.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { languageCookie, localeRedirectCookie } from './cookies.ts';
+import type { MatchedUrl } from './match.ts';
+import type { SitePlan } from './plan.ts';
+import type { Facts, RedirectDecision } from './types.ts';
+import type { VisitorLanguage } from './visitor.ts';
+
+const NEGOTIATED = ['Accept-Language', 'Cookie'] as const;
+
+export function isReading({ method }: Facts): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** 308 to the one form of a path with single slashes and none at the end; `null` when the path has it. Reserved paths are left alone. */
+export function slashRedirect({ location, requested, query }: MatchedUrl, facts: Facts): RedirectDecision | null {
+  if (location === null || location.canonical === requested || isReserved(location.path) || !isReading(facts))
+    return null;
+  return redirect(308, location.canonical, query, facts);
+}
+
+/**
+ * 302 to the prefixed URL of the visitor's language (R21): only for reading a page whose URL names no language,
+ * and only where the strategy gives that language a prefix. `null` when the page is rendered in place.
+ */
+export function languageRedirect(
+  matched: MatchedUrl,
+  language: VisitorLanguage,
+  facts: Facts,
+  plan: SitePlan,
+): RedirectDecision | null {
+  const { match, query } = matched;
+  if (match.prefix !== null || !isReading(facts) || !hasPrefix(language.locale, plan)) return null;
+  const { locale, source } = language;
+  const remembered = localeRedirectCookie(plan.site.config.cookies.localeRedirect, locale);
+  const cookies = source === 'query' ? [languageCookie(locale), remembered] : [remembered];
+  return {
+    ...redirect(302, hrefFor(plan.site, { path: match.path, locale }), query, facts),
+    cookies: facts.prefetch ? [] : cookies,
+    vary: NEGOTIATED,
+  };
+}
+
+/** 302 to the admin sign-in (G3) in the page's language; `null` when the site has no such page. */
+export function signInRedirect(
+  locale: Locale,
+  facts: Facts,
+  { site, table }: SitePlan,
+  vary: readonly string[],
+): RedirectDecision | null {
+  if (!table.routes.has(SIGN_IN)) return null;
+  return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), '', facts), vary };
+}
+
+const SIGN_IN = '/admin/signin';
+
+function hasPrefix(locale: Locale, { table }: SitePlan): boolean {
+  return table.strategy === 'prefix' || (table.strategy === 'prefix_except_default' && locale !== table.defaultLocale);
+}
+
+/** In-app navigation follows a redirect by address, so the parameter that asked for its representation stays behind. */
+function redirect(status: 302 | 308, path: string, query: string, { navigation }: Facts): RedirectDecision {
+  const kept = navigation ? withoutParameters(query, ['_nav']) : query;
+  const location = escapeLocationPath(path) + (kept === '' ? '' : `?${escapeQuery(kept)}`);
+  return { kind: 'redirect', status, location, cookies: [], vary: [] };
+}
+
+function escapeQuery(query: string): string {
+  return query.replaceAll(/[^\u0021-\u007e]/gu, (character) => encodeURIComponent(character.toWellFormed()));
+}

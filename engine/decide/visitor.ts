@@ -1,0 +1,57 @@
+import { queryValue } from '#engine/routing/split-url.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { LANGUAGE_COOKIE, languageCookie } from './cookies.ts';
+import { chooseLanguage, type LanguageChoice } from './language.ts';
+import type { MatchedUrl } from './match.ts';
+import type { SitePlan } from './plan.ts';
+import type { Facts, SetCookie, TraceSink } from './types.ts';
+
+/** The language of this request and what is to be remembered about it. */
+export interface VisitorLanguage {
+  /** Language to render in. */
+  readonly locale: Locale;
+  readonly source: LanguageChoice['source'] | 'prefix';
+  /** Whether the choice is written to, or renewed in, the language cookie. */
+  readonly remember: boolean;
+}
+
+/** `lang` query first, then the prefix of the URL, then what the visitor prefers (R21). */
+export function visitorLanguage(
+  { match, query }: MatchedUrl,
+  facts: Facts,
+  { table }: SitePlan,
+  trace?: TraceSink,
+): VisitorLanguage {
+  const asked = query === '' ? null : queryValue(query, 'lang');
+  const fromQuery = asked === null ? null : (table.locales.get(asked) ?? null);
+  const brought = facts.cookies[LANGUAGE_COOKIE];
+  const fromCookie = brought === undefined ? null : (table.locales.get(brought) ?? null);
+  const remember = fromQuery !== null || fromCookie !== null;
+  if (asked !== null && fromQuery === null) {
+    trace?.({ step: 'locale', note: `The query asks for "${asked}", which is not available and is ignored.` });
+  }
+  if (match.prefix !== null && fromQuery === null) {
+    trace?.({ step: 'locale', note: `The URL names the language "${match.prefix}".` });
+    return { locale: match.prefix, source: 'prefix', remember };
+  }
+  const { locale, source } = chooseLanguage(fromQuery, fromCookie, facts.acceptLanguage, table);
+  trace?.({ step: 'locale', note: `The language is "${locale}", from ${SOURCE[source]}.` });
+  return { locale, source, remember };
+}
+
+const SOURCE = {
+  query: 'the query "lang"',
+  cookie: 'the cookie "lang"',
+  browser: 'the browser’s languages',
+  default: 'the site’s default',
+} as const;
+
+const NO_COOKIES: readonly SetCookie[] = [];
+
+/**
+ * Cookies of a page: the language a visitor chose, or brought along and keeps (R25). A first visit sets none, so that its
+ * page stays the same for everybody; nor does a prefetch, because nobody chose anything yet.
+ */
+export function pageCookies({ locale, remember }: VisitorLanguage, facts: Facts): readonly SetCookie[] {
+  return remember && !facts.prefetch ? [languageCookie(locale)] : NO_COOKIES;
+}
