@@ -102,7 +102,7 @@ export function createAssetStore({
     async finish(): Promise<void> {
       // Without a history whatever lies in the public root counts as the build before this one.
       const previous = (await readJson<string[][]>(historyFile)) ?? [await listFiles(outDir)];
-      const current = [...used].sort();
+      const current = [...used].toSorted();
       const unchanged = JSON.stringify(previous[0]) === JSON.stringify(current);
       const history = unchanged ? previous : [current, ...previous].slice(0, keptBuilds);
       const kept = new Set(history.flat());
@@ -125,7 +125,7 @@ async function listFiles(root: string): Promise<string[]> {
       return entries.filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`);
     }),
   );
-  return lists.flat().sort();
+  return lists.flat().toSorted();
 }
 
 /** Parsed content of a file this module wrote, or `null` when there is none or it was cut off. */

@@ -20,7 +20,7 @@ const generatedBindings: ImageBindings = { blocks: blockBindings, meta: metaBind
 
 /** Every picture reference of the site document and of all documents, in a stable order. */
 export function collectImages(site: Site, bindings: ImageBindings = generatedBindings): ImageUse[] {
-  const documents = [...site.documents.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return [
     ...usesIn(site.config, bindings.site, 'pages-config/site.json'),
     ...documents.flatMap((document) => [

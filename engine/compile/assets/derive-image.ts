@@ -111,10 +111,7 @@ async function encodeAll(
   return { value: { width: last.width, height: last.height, colour: meanColour(last), derivatives }, files };
 }
 
-function encoders(
-  pixels: Pixels,
-  withFallback: boolean,
-): (readonly [ImageDerivative['format'], string, Sharp])[] {
+function encoders(pixels: Pixels, withFallback: boolean): (readonly [ImageDerivative['format'], string, Sharp])[] {
   const { avif, webp, jpeg, ground } = imageSettings;
   const fallback = ['jpeg', 'jpg', asPicture(pixels).flatten({ background: ground }).jpeg(jpeg)] as const;
   return [

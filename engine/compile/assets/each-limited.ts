@@ -1,19 +1,24 @@
-/** Calls `work` for every item in order, at most `limit` at a time. Rejects with the first error and starts no item after it. */
+/**
+ * Calls `work` for every item in order, at most `limit` at a time. After an error no item is started; once those under way have ended,
+ * it rejects with the first error.
+ */
 export async function eachLimited<Item>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
+  const queue = [...items];
+  const errors: unknown[] = [];
   const worker = async (): Promise<void> => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
       try {
         await work(item);
       } catch (error) {
-        next = items.length;
-        throw error;
+        queue.length = 0;
+        errors.push(error);
       }
     }
   };
   await Promise.all(Array.from({ length: limit }, worker));
+  if (errors.length > 0) throw errors[0];
 }

@@ -22,7 +22,7 @@ const widestGap = 48;
 /** The characters as a short CSS `unicode-range` that covers all of them. */
 export function unicodeRange(codePoints: Iterable<number>): string {
   const runs: [number, number][] = [];
-  for (const codePoint of [...codePoints].sort((one, other) => one - other)) {
+  for (const codePoint of [...codePoints].toSorted((one, other) => one - other)) {
     const run = runs.at(-1);
     if (run && codePoint - run[1] <= widestGap) run[1] = codePoint;
     else runs.push([codePoint, codePoint]);

@@ -52,12 +52,18 @@ export function mergeFonts(main: Buffer, extra: Buffer): Buffer {
 
 function requireSameDesign(main: FontTables, extra: FontTables): void {
   const unitsPerEm = [main, extra].map((tables) => requireTable(tables, 'head').readUInt16BE(18));
-  const axes = [main, extra].map((tables) => requireTable(tables, 'fvar').toString('hex', 8, 16 + 20));
+  const axes = [main, extra].map((tables) => axisRecords(requireTable(tables, 'fvar')));
   if (unitsPerEm[0] !== unitsPerEm[1] || axes[0] !== axes[1]) {
     throw new Error(
       `Two cuts of one font were expected; found ${unitsPerEm.join(' and ')} units per em and ${axes[0] === axes[1] ? 'equal' : 'different'} axes. Take both files from one release of the font.`,
     );
   }
+}
+
+/** Tag, range and default of every axis (OpenType 1.9, "fvar"). */
+function axisRecords(fvar: Buffer): string {
+  const start = fvar.readUInt16BE(4);
+  return fvar.toString('hex', start, start + fvar.readUInt16BE(8) * fvar.readUInt16BE(10));
 }
 
 function readGlyphs(font: Buffer, tables: FontTables): GlyphSet {
@@ -164,7 +170,7 @@ function metricsTable(metrics: GlyphSet['metrics']): Buffer {
 
 /** `cmap` with one subtable of format 12: groups of one character each are valid and shrink when the font is subset. */
 function characterTable(characters: ReadonlyMap<number, number>): Buffer {
-  const sorted = [...characters].sort(([one], [other]) => one - other);
+  const sorted = [...characters].toSorted(([one], [other]) => one - other);
   const table = Buffer.alloc(28 + 12 * sorted.length);
   table.writeUInt16BE(1, 2);
   table.writeUInt16BE(3, 4);

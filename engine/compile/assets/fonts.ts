@@ -15,8 +15,8 @@ interface PreparedFace {
 /** Layout features that the design or a language uses; all others are left out of the files. */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum', 'lnum'];
 
-/** Raise when the files change for the same input. */
-const version = 1;
+/** Raise when the files or the rules change for the same input. */
+const version = 2;
 
 /**
  * Both faces of the design, each as one file with the letters of all seven languages, so that a first visit in any language loads two

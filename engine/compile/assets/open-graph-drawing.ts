@@ -16,6 +16,8 @@ export interface OpenGraphCard {
 export const openGraphSize = { width: 1200, height: 630 } as const;
 
 const card = { x: 64, y: 64, width: 700, height: 502 } as const;
+/** The emblem once more, large on the satin, half behind the card. */
+const rings = { x: 458, y: 20, size: 690 } as const;
 const padding = 56;
 const innerHairline = 14;
 const lineHeight = 1.1;
@@ -48,6 +50,7 @@ function cardDrawing({ title, siteName, language, theme }: OpenGraphCard, outlin
   const style = { size, tracking };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${openGraphSize.width}" height="${openGraphSize.height}">`,
+    emblem({ ...rings, stroke: 1.75, colour: line }),
     `<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" fill="${paper}"/>`,
     `<rect x="${card.x + innerHairline}" y="${card.y + innerHairline}" width="${card.width - 2 * innerHairline}" height="${card.height - 2 * innerHairline}" fill="none" stroke="${line}"/>`,
     emblem({ x: left - 3, y: top - 6, size: 52, stroke: 2, colour: line }),

@@ -65,9 +65,16 @@ export async function prepareAssets({
     report(job.key);
   });
   const openGraph = new Map<string, string>();
-  const draw = createOpenGraphMaker(store);
+  const draw = await createOpenGraphMaker(store);
+  const drawPreview = async (task: OpenGraphTask): Promise<string> => {
+    try {
+      return await draw(task, sourceOf(task, sources));
+    } catch (error) {
+      throw new Error(`${task.where}: the link preview could not be drawn: ${reasonOf(error)}`, { cause: error });
+    }
+  };
   await eachLimited(previews, parallelJobs, async (task) => {
-    openGraph.set(task.key, await draw(task, sourceOf(task, sources)));
+    openGraph.set(task.key, await drawPreview(task));
     report(`link preview ${task.key}`);
   });
   await store.finish();
@@ -120,8 +127,7 @@ async function prepareImage({ src, where, picture }: ImageJob, store: AssetStore
 
 function sourceOf(task: OpenGraphTask, sources: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const source = sources.get(task.picture.src);
-  if (!source)
-    throw new Error(`The link preview ${task.key} needs the picture "${task.picture.src}", which no document names.`);
+  if (!source) throw new Error(`the picture "${task.picture.src}" is missing.`);
   return source;
 }
 
@@ -131,5 +137,5 @@ function reasonOf(error: unknown): string {
 
 /** The same manifest for the same site, whichever picture was finished first. */
 function sortedRecord<Value>(entries: ReadonlyMap<string, Value>): Record<string, Value> {
-  return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

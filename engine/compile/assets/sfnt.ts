@@ -35,7 +35,7 @@ export function requireTable(tables: FontTables, tag: string): Buffer {
 
 /** Joins tables to a TrueType file, checksums and search fields included. */
 export function writeTables(tables: FontTables): Buffer {
-  const tags = [...tables.keys()].sort();
+  const tags = [...tables.keys()].toSorted();
   const header = Buffer.alloc(headerLength + recordLength * tags.length);
   const power = Math.floor(Math.log2(tags.length));
   header.writeUInt32BE(trueTypeVersion, 0);

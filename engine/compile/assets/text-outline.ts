@@ -21,9 +21,17 @@ interface Glyph {
   readonly yOffset: number;
 }
 
+/** Characters that fonts leave to the browser, as characters that they draw. */
+const replacements: Readonly<Record<string, string>> = {
+  '\u00ad': '',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u202f': '\u00a0',
+};
+
 /**
  * Sets text as outlines of a TrueType font at the given axis values, so that a picture with words looks the same on every system,
- * whatever fonts are installed there. Shaping (kerning, ligatures, accents) is HarfBuzz's.
+ * whatever fonts are installed there. Shaping (kerning, ligatures, accents) is HarfBuzz's. Throws on a character the font lacks.
  */
 export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<string, number>>): TextOutliner {
   const face = new Face(new Blob(fontFile));
@@ -33,7 +41,7 @@ export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<strin
 
   function glyphs(text: string, language: string): Glyph[] {
     const buffer = new ShapingBuffer();
-    buffer.addText(text);
+    buffer.addText(drawable(text));
     buffer.setLanguage(language);
     buffer.guessSegmentProperties();
     shape(font, buffer);
@@ -44,6 +52,17 @@ export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<strin
       xOffset: positions[index]?.xOffset ?? 0,
       yOffset: positions[index]?.yOffset ?? 0,
     }));
+  }
+
+  function drawable(text: string): string {
+    const known = text.replaceAll(/[\u00ad\u2010\u2011\u202f]/g, (character) => replacements[character] ?? character);
+    for (const character of known) {
+      if (font.nominalGlyph(character.codePointAt(0) ?? 0)) continue;
+      throw new Error(
+        `The text "${text}" has the character "${character}", which the display font does not have. Write it without that character.`,
+      );
+    }
+    return known;
   }
 
   return {

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Blob, Face } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PreparedFonts } from '#engine/compile/types.ts';
+import { createAssetStore } from './asset-store.ts';
+import { prepareFonts } from './fonts.ts';
+
+const letters = 'ABCXYZabcxyz0123456789ÄÖÜäöüßẞÀÂÇÈÉÊËÎÏÔŒÙÛŸàâçèéêëîïôœùûÿÌÒìòĳĲĄĆĘŁŃÓŚŹŻąćęłńóśźżÅå';
+const marks = '.,:;?!„“”‚‘’«»‹›–—…€%&()/·+−\u00a0';
+
+let folder = '';
+let fonts: PreparedFonts;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fonts-'));
+  fonts = await prepareFonts(createAssetStore({ outDir: join(folder, 'out'), cacheDir: join(folder, 'cache') }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const published = (path: string): Promise<Buffer> => readFile(join(folder, 'out', path));
+
+test('a first visit loads two files, each at most 32 KB', async () => {
+  expect(fonts.preload).toHaveLength(2);
+  const sizes = await Promise.all(fonts.preload.map(async (path) => (await published(path)).length));
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(32 * 1024);
+  expect(fonts.bytes).toBe(sizes.reduce((sum, size) => sum + size, 0));
+});
+
+test('both files have the letters, digits, quotes and currency of all seven languages', async () => {
+  for (const path of fonts.preload) {
+    const font = await subsetFont(await published(path), '', { keepAllGlyphs: true, targetFormat: 'sfnt' });
+    const known = new Set(new Face(new Blob(font)).collectUnicodes());
+    expect(
+      [...letters, ...marks].filter((character) => !known.has(character.codePointAt(0) ?? 0)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('the display face keeps optical sizes 9 to 40 and one weight; the text face keeps weights 400 to 600', async () => {
+  const axes = await Promise.all(
+    fonts.preload.map(async (path) => {
+      const font = await subsetFont(await published(path), '', { keepAllGlyphs: true, targetFormat: 'sfnt' });
+      return Object.entries(new Face(new Blob(font)).getAxisInfos()).map(
+        ([tag, { min, max }]) => `${tag} ${min} ${max}`,
+      );
+    }),
+  );
+  expect(axes).toEqual([['opsz 9 40'], ['wght 400 600']]);
+});
+
+test('the rules name the files with a place for the base path, swap, and a fallback of the same measures per family', () => {
+  for (const path of fonts.preload)
+    expect(fonts.css).toContain(`src:url("{base}${path}") format("woff2");unicode-range:U+20-`);
+  expect(fonts.css.match(/font-display:swap/g)).toHaveLength(2);
+  for (const family of ['Bodoni Moda', 'Instrument Sans']) {
+    expect(fonts.css).toContain(`font-family:"${family} Variable"`);
+    expect(fonts.css).toMatch(
+      new RegExp(`font-family:"${family} Fallback";src:local\\(.*;size-adjust:1\\d\\d(\\.\\d+)?%;ascent-override:`),
+    );
+  }
+});
+
+test('the licence of each font is published beside it', async () => {
+  for (const name of ['bodoni-moda', 'instrument-sans']) {
+    expect((await published(`assets/fonts/OFL-${name}.txt`)).toString()).toContain('SIL OPEN FONT LICENSE Version 1.1');
+  }
+});
+
+test('another machine makes the same files', async () => {
+  const other = await prepareFonts(
+    createAssetStore({ outDir: join(folder, 'other'), cacheDir: join(folder, 'other-cache') }),
+  );
+  expect(other).toEqual(fonts);
+  for (const path of fonts.preload)
+    expect((await readFile(join(folder, 'other', path))).equals(await published(path))).toBe(true);
+});

@@ -1,0 +1,123 @@
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AssetManifest } from '#engine/compile/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { fixtureDocument, fixtureSite, inlineText } from './fixture-site.ts';
+import { imageKeys, type ImageReference } from './image-key.ts';
+import { openGraphPath } from './open-graph.ts';
+import { prepareAssets } from './prepare.ts';
+
+const small = { x: 0.4, y: 0.3, width: 0.1, height: 0.2 };
+const wine: ImageReference = {
+  src: 'images/satin/wine-29.jpg',
+  crop: small,
+  narrow: { ...small, width: 0.05 },
+  grade: 'dark',
+};
+
+let root = '';
+const progress: string[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'prepare-'));
+  await mkdir(join(root, 'images/satin'), { recursive: true });
+  await cp('images/satin/wine-29.jpg', join(root, wine.src));
+  progress.length = 0;
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const outDir = (): string => join(root, 'dist');
+
+function prepare(site: Site): Promise<AssetManifest> {
+  return prepareAssets({
+    root,
+    site,
+    outDir: outDir(),
+    cacheDir: join(root, '.cache'),
+    onProgress: (done, total, name) => progress.push(`${done}/${total} ${name}`),
+  });
+}
+
+async function changeTimes(): Promise<Record<string, number>> {
+  const files = await readdir(outDir(), { recursive: true, withFileTypes: true });
+  const entries = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  return Object.fromEntries(
+    await Promise.all(entries.map(async (file) => [file, (await stat(file)).mtimeMs] as const)),
+  );
+}
+
+test('the manifest finds both crops of a reference, and every path in it is a file', async () => {
+  const manifest = await prepare(fixtureSite({ pictures: [wine] }));
+  const { main, narrow } = imageKeys(wine);
+  expect(manifest.images[main]).toMatchObject({ width: 240, height: 300 });
+  expect(manifest.images[narrow ?? '']).toMatchObject({ width: 120, height: 300 });
+  const paths = [
+    ...Object.values(manifest.images).flatMap((image) => image.derivatives.map((derivative) => derivative.path)),
+    ...manifest.fonts.preload,
+    ...Object.values(manifest.openGraph),
+    manifest.icons.svg,
+    manifest.icons.touch,
+  ];
+  for (const path of paths) {
+    expect(path).toMatch(
+      /^assets\/(images|fonts|og|icons)\/[a-z0-9.-]+\.[0-9a-f]{8}(\.\d+)?\.(avif|webp|jpg|woff2|svg|png)$/,
+    );
+    expect((await stat(join(outDir(), path))).size).toBeGreaterThan(100);
+  }
+  expect(progress).toHaveLength(5);
+  expect(progress.at(-1)).toBe('5/5 link preview landings/default:en');
+});
+
+test('a second run with nothing changed gives the same manifest and writes no file', async () => {
+  const site = fixtureSite({ pictures: [wine] });
+  const first = await prepare(site);
+  const times = await changeTimes();
+  expect(await prepare(site)).toEqual(first);
+  expect(await changeTimes()).toEqual(times);
+});
+
+test('every language has a link preview of its own, 1200 × 630, and equal previews share a file', async () => {
+  const title = inlineText('Maison Cercle · Fine labels', {
+    de: 'Große Namen, private Preise',
+    pl: 'Zażółć gęślą jaźń',
+  });
+  const site = fixtureSite({ pictures: [wine], title, locales: ['en', 'de', 'pl'] });
+  const variant = fixtureDocument('landings/variant', [wine], title);
+  const manifest = await prepare({ ...site, documents: new Map([...site.documents, [variant.id, variant]]) });
+  const paths = (['en', 'de', 'pl'] as const).map((locale) => openGraphPath(manifest, 'landings/default', locale));
+  expect(new Set(paths).size).toBe(3);
+  expect(openGraphPath(manifest, 'landings/variant', 'de')).toBe(paths[1]);
+  expect(openGraphPath(manifest, 'landings/default', 'sv')).toBeNull();
+  expect(await sharp(await readFile(join(outDir(), paths[1] ?? ''))).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 630,
+  });
+});
+
+test('missing pictures are told all at once, with the places that name them', async () => {
+  const site = fixtureSite({ pictures: [wine, { src: 'images/gone.jpg' }, { src: 'images/lost.jpg' }] });
+  await expect(prepare(site)).rejects.toThrow(
+    /default\.json, block "close-2", image: the picture "images\/gone\.jpg" could not be read[^]*block "close-3", image: the picture "images\/lost\.jpg"/,
+  );
+});
+
+test('a broken picture is told with the place that names it', async () => {
+  await writeFile(join(root, 'images/broken.jpg'), 'not a picture');
+  await expect(prepare(fixtureSite({ pictures: [wine, { src: 'images/broken.jpg' }] }))).rejects.toThrow(
+    /default\.json, block "close-2", image: the picture "images\/broken\.jpg" could not be prepared: .*unsupported image format/,
+  );
+});
+
+test('a title that no preview can hold is told with its document and language', async () => {
+  const site = fixtureSite({
+    pictures: [wine],
+    title: inlineText('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'),
+  });
+  await expect(prepare(site)).rejects.toThrow(
+    /default\.json, meta, language "en": the link preview could not be drawn: The title "Donau.*Shorten it/,
+  );
+});
