@@ -8,7 +8,7 @@ export interface Binding {
   readonly path: readonly string[];
   /** A link is listed as its label and its target, a picture as its alternative text, then itself. */
   readonly as: 'text' | 'target' | 'image';
-  /** The text is a heading of this level, or of the level in the named property beside it. */
+  /** The text is a heading of this level, or of the level in a property: see `engine/base/heading-level.ts`. */
   readonly heading?: number | string;
   /** Visitor values the text may use. */
   readonly variables?: readonly string[];
@@ -112,7 +112,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
     { path: ['lead'], as: 'text' },
-    { path: ['sections', '[]', 'title'], as: 'text' },
+    { path: ['sections', '[]', 'title'], as: 'text', heading: 'level+1' },
     { path: ['sections', '[]', 'paragraphs', '[]'], as: 'text' },
     { path: ['sections', '[]', 'points', '[]'], as: 'text' },
     { path: ['actions', '[]', 'label'], as: 'text' },

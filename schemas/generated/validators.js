@@ -1621,7 +1621,7 @@ validate70.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var formats0 = /^[a-z][a-z0-9+.\-]*:\S+$/;
+var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
 var pattern5 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
 var pattern7 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
 var pattern8 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
@@ -10611,6 +10611,7 @@ var schema65 = {
 					},
 					"title": {
 						"description": "Title of this part.",
+						"heading": "level+1",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"paragraphs": {

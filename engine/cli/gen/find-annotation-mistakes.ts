@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { readHeading } from '#engine/base/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
 import type { Remark } from './find-schema-mistakes.ts';
 import type { JsonSchema } from './schema.ts';
@@ -48,29 +49,34 @@ function unknown(path: Path, found: string, allowed: readonly string[]): Remark 
   };
 }
 
-/** A heading's level is a number from 1 to 6 or the name of an integer property beside the text. */
-function headings(schema: JsonSchema, path: Path): readonly Remark[] {
-  const properties = schema.properties ?? {};
-  const own = Object.entries(properties).flatMap(([name, property]): Remark[] => {
-    const { heading } = property;
-    const at = [...path, 'properties', name, 'heading'];
-    if (typeof heading === 'number' && !(Number.isInteger(heading) && heading >= 1 && heading <= 6)) {
-      return [{ rule: 'schema-annotation', path: at, message: `"heading" is ${heading}; HTML has levels 1 to 6.` }];
-    }
-    if (typeof heading !== 'string' || properties[heading]?.type === 'integer') return [];
-    const levels = Object.keys(properties).filter((key) => properties[key]?.type === 'integer');
+/** A heading's level is a number from 1 to 6, or names an integer property beside the text or around it. */
+function headings(schema: JsonSchema, path: Path, around: readonly string[] = []): readonly Remark[] {
+  const properties = Object.entries(schema.properties ?? {});
+  const levels = [...around, ...properties.filter(([, property]) => property.type === 'integer').map(([name]) => name)];
+  return properties.flatMap(([name, property]) => {
+    const at = [...path, 'properties', name];
     return [
-      {
-        rule: 'schema-annotation',
-        path: at,
-        message: `"heading" names "${heading}", which is no integer property beside this text.`,
-        suggestion: didYouMean(heading, levels),
-      },
+      ...headingOf(property, [...at, 'heading'], levels),
+      ...headings(property, at, levels),
+      ...(property.items ? headings(property.items, [...at, 'items'], levels) : []),
     ];
   });
-  const nested = Object.entries(properties).flatMap(([name, property]) => [
-    ...headings(property, [...path, 'properties', name]),
-    ...(property.items ? headings(property.items, [...path, 'properties', name, 'items']) : []),
-  ]);
-  return [...own, ...nested];
+}
+
+function headingOf({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly Remark[] {
+  if (heading === undefined) return [];
+  if (typeof heading === 'number') {
+    if (Number.isInteger(heading) && heading >= 1 && heading <= 6) return [];
+    return [{ rule: 'schema-annotation', path, message: `"heading" is ${heading}; HTML has levels 1 to 6.` }];
+  }
+  const { property, below } = readHeading(heading);
+  if (levels.includes(property) && Number.isInteger(below)) return [];
+  return [
+    {
+      rule: 'schema-annotation',
+      path,
+      message: `"heading" is "${heading}", which names no integer property beside this text or around it.`,
+      suggestion: didYouMean(property, levels),
+    },
+  ];
 }

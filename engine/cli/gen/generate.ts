@@ -4,6 +4,7 @@ import { composeSchemas } from './compose.ts';
 import { generateDefaults } from './defaults.ts';
 import { generateDocumentTypes } from './documents.ts';
 import { generateEditorSchemas } from './editor.ts';
+import { generateForms } from './forms.ts';
 import { generateReference } from './reference.ts';
 import { generateRegistry } from './registry.ts';
 import { generateShapes } from './shapes.ts';
@@ -20,6 +21,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/block-props.ts', await generateBlockProps(source, schemas)],
     ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
     ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
+    ['schemas/generated/forms.ts', generateForms(source)],
     ['schemas/generated/shapes.ts', generateShapes(schemas)],
     ['schemas/generated/validators.js', await generateValidators(source, schemas)],
     ['schemas/generated/validators.d.ts', generateValidatorTypes()],

@@ -41,6 +41,7 @@ export interface JsonSchema {
   readonly facets?: readonly string[];
   readonly children?: readonly string[];
   readonly structuredData?: string;
+  readonly forms?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
   readonly kinds?: readonly ('page' | 'landing')[];
 }
@@ -68,6 +69,7 @@ export const annotations = [
   'facets',
   'children',
   'structuredData',
+  'forms',
   'areas',
   'kinds',
   'defaultSnippets',
@@ -77,19 +79,41 @@ export const annotations = [
 
 /** All keywords that a schema may use: those of JSON Schema 2020-12 that are in use here, and the annotations. */
 export const keywords: ReadonlySet<string> = new Set([
-  ...['$id', '$schema', '$ref', '$defs', '$comment', 'title', 'description', 'default', 'examples', 'deprecated'],
-  ...['type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...[
-    'properties',
-    'required',
-    'additionalProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-    'dependentRequired',
-  ],
-  ...['items', 'minItems', 'maxItems', 'uniqueItems', 'oneOf', 'discriminator'],
+  '$id',
+  '$schema',
+  '$ref',
+  '$defs',
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'type',
+  'const',
+  'enum',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'properties',
+  'required',
+  'additionalProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'items',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'oneOf',
+  'discriminator',
   ...annotations,
 ]);
 

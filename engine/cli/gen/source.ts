@@ -30,6 +30,8 @@ export interface Example {
 export interface Source {
   /** Hand-written shared schemas by `$id`. */
   readonly shared: ReadonlyMap<string, JsonSchema>;
+  /** Hand-written form schemas by file name. */
+  readonly forms: ReadonlyMap<string, JsonSchema>;
   readonly blocks: readonly BlockSource[];
   readonly layouts: readonly BlockSource[];
   /** Ids of all documents but the site document, sorted. */
@@ -52,6 +54,12 @@ export function readSource(root: string): Source {
   const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
   return {
     shared: new Map(shared.map((schema) => [schema.$id ?? '', schema])),
+    forms: new Map(
+      files('schemas/forms/*.schema.json').map((file) => [
+        basename(file, '.schema.json'),
+        readJson<JsonSchema>(root, file),
+      ]),
+    ),
     blocks: files('blocks/*/')
       .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
       .flatMap((folder) => readBlock(root, folder)),

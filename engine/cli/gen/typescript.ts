@@ -1,4 +1,4 @@
-import { compile } from 'json-schema-to-typescript';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { mapSubschemas, type JsonSchema } from './schema.ts';
 
 /** How a `$ref` is written in TypeScript; `undefined` keeps the reference, which is then an error. */
@@ -23,7 +23,8 @@ export async function toTypeScript(
     additionalProperties: false,
     $defs: Object.fromEntries([...definitions].map(([name, schema]) => [name, { ...prepare(schema), title: name }])),
   };
-  const text = await compile(JSON.parse(JSON.stringify(root)), 'Root', {
+  // The library's type knows draft 4 only and wants to change what it gets.
+  const text = await compile(structuredClone(root) as JSONSchema, 'Root', {
     bannerComment: '',
     additionalProperties: false,
     ignoreMinAndMaxItems: true,

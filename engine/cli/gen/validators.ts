@@ -25,7 +25,7 @@ export function createAjv(schemas: ReadonlyMap<string, JsonSchema>): Ajv2020 {
     ownProperties: true,
     inlineRefs: false,
     unicodeRegExp: true,
-    formats: { date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, uri: /^[a-z][a-z0-9+.\-]*:\S+$/ },
+    formats: { date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, uri: /^[a-z][a-z0-9+.-]*:\S+$/ },
     code: { source: true, esm: true, lines: true },
   });
   ajv.addVocabulary([...annotations, 'tsType']);

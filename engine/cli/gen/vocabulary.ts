@@ -26,10 +26,12 @@ export function generateVocabulary(source: Source): string {
         facets: schema.facets ?? [],
         children: schema.children ?? [],
         ...(schema.structuredData !== undefined && { structuredData: schema.structuredData }),
+        ...(schema.forms !== undefined && { forms: schema.forms }),
       },
     ]),
   );
   return writeModule(
+    `import type { FormName } from './forms.ts';`,
     names('Locale', 'locales', 'Languages every text is written in; the first one is the source language.', locales),
     names(
       'BlockType',
@@ -45,6 +47,8 @@ export function generateVocabulary(source: Source): string {
   readonly children: readonly BlockType[];
   /** What search engines are told about the block's content. */
   readonly structuredData?: 'faq';
+  /** Forms the block shows: their rules and messages come with the page. */
+  readonly forms?: readonly FormName[];
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(blocks)};`,

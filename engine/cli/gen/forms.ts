@@ -1,0 +1,71 @@
+import type { JsonSchema } from './schema.ts';
+import type { Source } from './source.ts';
+import { literal, unionOf, writeModule } from './write-module.ts';
+
+interface FieldSchema extends JsonSchema {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly messages?: Readonly<Record<string, string>>;
+}
+
+/** `forms.ts`: what the browser can check by itself of each form, and the key of the message for each rule. */
+export function generateForms(source: Source): string {
+  const forms = Object.fromEntries([...source.forms].map(([name, schema]) => [name, fieldsOf(schema)]));
+  const messages = [...new Set([...source.forms.values()].flatMap(messageKeys))].toSorted();
+  return writeModule(
+    `/** Forms of \`schemas/forms/\`. */
+export type FormName = ${unionOf(Object.keys(forms))};
+
+export interface FieldRules {
+  /** \`text\`: typed. \`choice\`: one of \`options\`. \`choices\`: some of them. \`flag\`: ticked or not. */
+  readonly kind: 'text' | 'choice' | 'choices' | 'flag';
+  readonly required: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Valid under the \`u\` and the \`v\` flag, anchored. */
+  readonly pattern?: string;
+  readonly options?: readonly string[];
+  /** Translation keys by JSON Schema keyword. */
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldRules>>>> = ${literal(forms)};`,
+    `/** Every translation key that a form may show. */
+export const formMessageKeys: readonly string[] = ${literal(messages)};`,
+  );
+}
+
+function fieldsOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const required = new Set(schema.required ?? []);
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, property]: [string, FieldSchema]) => [
+      name,
+      {
+        kind: kindOf(property),
+        required: required.has(name),
+        ...(property.minLength !== undefined && { minLength: property.minLength }),
+        ...(property.maxLength !== undefined && { maxLength: property.maxLength }),
+        ...(property.pattern !== undefined && { pattern: property.pattern }),
+        ...optionsOf(property),
+        messages: property.messages ?? {},
+      },
+    ]),
+  );
+}
+
+function kindOf(property: JsonSchema): string {
+  if (property.type === 'boolean') return 'flag';
+  if (property.type === 'array') return 'choices';
+  return property.enum === undefined ? 'text' : 'choice';
+}
+
+function optionsOf(property: JsonSchema): { options?: readonly unknown[] } {
+  const options = property.enum ?? property.items?.enum;
+  return options === undefined ? {} : { options };
+}
+
+function messageKeys(schema: JsonSchema): string[] {
+  return Object.values(schema.properties ?? {}).flatMap((property: FieldSchema) =>
+    Object.values(property.messages ?? {}),
+  );
+}
