@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BoundTarget, LocalizedText } from '#engine/i18n/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { BoundForm } from './form-types.ts';
 
 export type { BoundTarget, LocalizedText, TextPart } from '#engine/i18n/types.ts';
 
@@ -67,4 +69,8 @@ export interface PageContext {
   readonly theme: 'day' | 'ink';
   readonly facets: Readonly<Record<string, string>>;
   readonly languages: readonly LanguageChoice[];
+  /** Where forms post to, before the use case's name, such as `/de/do/`. */
+  readonly actionBase: string;
+  /** The forms that the page's blocks announce. */
+  readonly forms: Readonly<Partial<Record<FormName, BoundForm>>>;
 }

@@ -5,6 +5,7 @@ import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindStrings, bindText } from './bind.ts';
+import { bindForms } from './bind-forms.ts';
 import { phoneBytes } from './cost.ts';
 import { createHoleMarker } from './cut.ts';
 import { renderHead } from './head.ts';
@@ -44,6 +45,8 @@ function compilePage(input: CompileInput, assets: AssetManifest, buildId: string
     shortName: site.config.shortName,
     theme: document.theme,
     facets: input.facets,
+    actionBase: `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`,
+    forms: bindForms(types, context, input.formState),
     // The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty.
     languages: languageChoices(site, input.path, locale, '').map((choice) => ({ ...choice, href: choice.href + marker.mark('query', 'attribute') })),
   };

@@ -1,5 +1,6 @@
 import type { Hole, TailValue } from '#engine/base/hole.ts';
 import type { DocumentId, Facets, Site } from '#engine/documents/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export type { Hole, HoleContext, TailValue } from '#engine/base/hole.ts';
@@ -12,6 +13,19 @@ export interface CompileInput {
   readonly facets: Facets;
   /** Path that canonical, alternates and the language menu point to; differs from the document's own for pages in place. */
   readonly path: string;
+  /** What a visitor sent and why it was refused; such a page belongs to that visitor alone and is never kept. */
+  readonly formState?: FormState;
+}
+
+/** A form that the server refused. */
+export interface FormState {
+  readonly form: FormName;
+  /** What was typed, by field. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Translation keys of messages, by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Translation key of what is wrong with the form as a whole. */
+  readonly refusal?: string;
 }
 
 /** Bytes on the wire that a first visit of this page costs. */

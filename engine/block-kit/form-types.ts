@@ -1,0 +1,18 @@
+import type { LocalizedText } from '#engine/i18n/types.ts';
+import type { FieldRules } from '#schemas/generated/forms.ts';
+
+/** A field's rules with its messages in the page's language, by JSON Schema keyword. */
+export interface BoundField extends Omit<FieldRules, 'messages'> {
+  readonly messages: Readonly<Record<string, LocalizedText>>;
+}
+
+/** A form as a page shows it: its rules, and after a refusal what was typed and what is wrong. */
+export interface BoundForm {
+  readonly fields: Readonly<Record<string, BoundField>>;
+  /** What the visitor typed, by field; several values of one field are joined by a line break. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What the server refused, by field. */
+  readonly errors: Readonly<Record<string, LocalizedText>>;
+  /** What is wrong with the form as a whole. */
+  readonly refusal: LocalizedText | null;
+}
