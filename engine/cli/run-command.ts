@@ -2,6 +2,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type Command, UsageError } from './command.ts';
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  explain: () => import('./explain/index.ts'),
   gen: () => import('./gen/index.ts'),
   new: () => import('./new/index.ts'),
 };

@@ -90,8 +90,8 @@ function requireFreeAddress({ name, source, root }: ScaffoldInput): void {
 }
 
 /** The address a document claims; a document that is not JSON claims none, and `check` reports it. */
-function addressOf(json: string): string | undefined {
-  const route = /"route"\s*:\s*"(?<route>[^"]*)"/.exec(json)?.groups?.['route'];
-  const slug = /"slug"\s*:\s*"(?<slug>[^"]*)"/.exec(json)?.groups?.['slug'];
+function addressOf(written: string): string | undefined {
+  const route = /"route"\s*:\s*"(?<route>[^"]*)"/.exec(written)?.groups?.['route'];
+  const slug = /"slug"\s*:\s*"(?<slug>[^"]*)"/.exec(written)?.groups?.['slug'];
   return route ?? (slug === undefined ? undefined : `/${slug}`);
 }

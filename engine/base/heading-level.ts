@@ -1,0 +1,31 @@
+type Path = readonly (string | number)[];
+
+/**
+ * The level (1–6) of a heading that a schema announces: a number, or the name of an integer property beside the text or in the
+ * nearest object around it. `level+1` is one level below that property. `undefined` when the value names no level.
+ *
+ * @param value the block that holds the text, defaults filled in
+ * @param path where the text stands in the block
+ */
+export function headingLevel(heading: number | string, value: unknown, path: Path): number | undefined {
+  if (typeof heading === 'number') return heading;
+  const { property, below } = readHeading(heading);
+  for (let depth = path.length - 1; depth >= 0; depth -= 1) {
+    const level = valueAt(value, [...path.slice(0, depth), property]);
+    if (typeof level === 'number') return level + below;
+  }
+  return undefined;
+}
+
+/** `level+1` → the property `level`, one level below it. */
+export function readHeading(heading: string): { readonly property: string; readonly below: number } {
+  const [property = '', below = '0'] = heading.split('+');
+  return { property, below: Number(below) };
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
+    value,
+  );
+}

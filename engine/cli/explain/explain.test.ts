@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { explain } from '#engine/decide/explain.ts';
+import { match } from '#engine/decide/match.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { UsageError } from '../command.ts';
+import { formatExplanation } from './index.ts';
+import { readRequest } from './read-request.ts';
+
+const site = makeSite({
+  documents: [
+    {
+      id: 'landings/black-friday',
+      slug: 'black-friday',
+      bases: ['landings/default'],
+      window: { from: '2026-11-27T00:00', zone: 'Europe/Berlin' },
+    },
+  ],
+});
+
+function explained(...args: string[]): string[] {
+  const { facts } = readRequest(args, Date.parse('2026-06-01T00:00Z'));
+  return formatExplanation(explain(facts, site), match(facts.url, site).needs);
+}
+
+test('every step of a decision is one line, the result last of them', () => {
+  expect(explained('https://www.example.com/de/black-friday?rc=ABCD#top', '--cookie', 'lang=fr')).toEqual([
+    'locale      The URL names the language "de".',
+    'route       The code "ABCD" is not looked up.',
+    'route       The path "/black-friday" is the landing "landings/black-friday".',
+    'window      The window of "landings/black-friday" is not open yet.',
+    'result      The visitor gets "landings/default" in "de" with status 200 (requested).',
+    'not asked   The command line looks up no code.',
+    'cookies     lang=de',
+    'value       rc = "ABCD"',
+    'value       query = "&rc=ABCD"',
+    'until       2026-11-26T23:00:00.000Z',
+  ]);
+});
+
+test('the moment and the headers of a visit can be chosen', () => {
+  const lines = explained(
+    '/black-friday',
+    '--at',
+    '2026-12-01T00:00Z',
+    '--header',
+    'accept-language: de-AT',
+    '--method',
+    'post',
+  );
+  expect(lines).toContain('locale      The language is "de", from the browser’s languages.');
+  expect(lines).toContain('result      The visitor gets "landings/black-friday" in "de" with status 200 (requested).');
+});
+
+test('a redirect is explained with its address', () => {
+  expect(explained('/about-us', '--header', 'Accept-Language: de')).toContain(
+    'result      The visitor is redirected to "/de/about-us" with status 302.',
+  );
+});
+
+test.each([
+  [[], 'Usage'],
+  [['about-us'], '"about-us" is not a URL'],
+  [['/', '--cookie', 'lang'], '"lang" cannot be read as --cookie'],
+  [['/', '--header', 'X-Colour: red'], 'The header "X-Colour" changes no decision'],
+  [['/', '--at', 'yesterday'], '"yesterday" is not a moment'],
+  [['/', '--base', 'club'], 'must begin and end with "/"'],
+])('the call %j is explained instead', (args, message) => {
+  expect(() => explained(...args)).toThrow(UsageError);
+  expect(() => explained(...args)).toThrow(message);
+});

@@ -1,0 +1,50 @@
+import { explain, type Explanation } from '#engine/decide/explain.ts';
+import { match } from '#engine/decide/match.ts';
+import type { PageDecision, SetCookie } from '#engine/decide/types.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import { printFindings } from '../print-findings.ts';
+import { readProject } from './read-project.ts';
+import { readRequest } from './read-request.ts';
+
+export const summary = 'Tells why a URL gets its page: npm run explain -- /de --header "Accept-Language: fr"';
+
+/** `npm run explain -- <url>`: every step of the decision for one visit of the site as it lies on disk (N5). */
+export function run(args: readonly string[], root: string): Promise<number> {
+  const { facts, basePath } = readRequest(args, Date.now());
+  const deployment = {
+    basePath,
+    publicOrigin: 'http://localhost:3000',
+    webViewScheme: process.env['WEB_VIEW_SCHEME'] ?? '',
+  };
+  const result = resolve({ ...readProject(root), deployment });
+  if (!result.ok) {
+    printFindings(result.findings.filter(({ severity }) => severity === 'error'));
+    return Promise.resolve(1);
+  }
+  const { needs } = match(facts.url, result.site);
+  for (const line of formatExplanation(explain(facts, result.site), needs)) console.log(line);
+  return Promise.resolve(0);
+}
+
+/** One line per step, then what the answer brings along. */
+export function formatExplanation({ decision, steps }: Explanation, needs: readonly string[]): string[] {
+  const lines = steps.map(({ step, note }) => `${step.padEnd(10)}  ${note}`);
+  if (needs.length > 0) lines.push(`${'not asked'.padEnd(10)}  The command line looks up no ${needs.join(', no ')}.`);
+  if (decision.cookies.length > 0)
+    lines.push(`${'cookies'.padEnd(10)}  ${decision.cookies.map(formatCookie).join('; ')}`);
+  if (decision.vary.length > 0) lines.push(`${'vary'.padEnd(10)}  ${decision.vary.join(', ')}`);
+  return decision.kind === 'page' ? [...lines, ...pageLines(decision)] : lines;
+}
+
+function pageLines({ values, validUntil, indexable }: PageDecision): string[] {
+  const lines = Object.entries(values).map(
+    ([name, value]) => `${'value'.padEnd(10)}  ${name} = ${JSON.stringify(value)}`,
+  );
+  if (validUntil !== null) lines.push(`${'until'.padEnd(10)}  ${new Date(validUntil).toISOString()}`);
+  if (!indexable) lines.push(`${'index'.padEnd(10)}  Search engines are told to leave this page out.`);
+  return lines;
+}
+
+function formatCookie({ name, value }: SetCookie): string {
+  return `${name}=${value}`;
+}

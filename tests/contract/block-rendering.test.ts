@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { withDefaults } from '#engine/base/defaults.ts';
+import { headingLevel } from '#engine/base/heading-level.ts';
+import { blockDefaults } from '#schemas/generated/defaults.ts';
+import type { InlineText } from '#schemas/generated/documents.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { type ExampleCase, examples, projectSite } from './project.ts';
+import { bindingsOf, renderExample } from './render-example.ts';
+import { replaceAt, valuesAt } from './values-at.ts';
+
+const site = projectSite();
+
+test.each(examples)('$type, "$name": renders on the server in every language without a warning', ({ block }) => {
+  for (const locale of locales) expect(renderExample(block, { site, locale })).not.toBe('');
+});
+
+test.each(examples)('$type, "$name": all words come from texts', ({ block, type }) => {
+  const { block: numbered } = withNumbers(block);
+  const markup = renderExample(numbered, { site, locale: 'en', changeStrings: () => inSevenLanguages('0') });
+  const names = [site.config.name, site.config.shortName, ...plainTexts(block)].filter((name) => name.length > 2);
+  const words = readable(markup)
+    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text))
+    .filter((text) => /\p{L}/u.test(text));
+  expect(words, `Put these words of "${type}" into its props or its strings.json.`).toEqual([]);
+});
+
+test.each(examples)('$type, "$name": headings have the levels that the schema announces', ({ block }) => {
+  const { block: numbered, headings } = withNumbers(block);
+  const markup = renderExample(numbered, { site, locale: 'en', changeStrings: () => inSevenLanguages('0') });
+  const found = [...markup.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs)].map(
+    ([, level, inner = '']) => `h${level} ${/«\d+»/.exec(inner)?.[0] ?? 'own word'}`,
+  );
+  // A block's own words stand in no document; they may head parts of the block, but never the page.
+  expect(found).not.toContain('h1 own word');
+  expect(found.filter((heading) => !heading.endsWith('own word')).toSorted()).toEqual([...headings].toSorted());
+});
+
+/** The example with a number in place of every text, and the headings that must come of it, such as `h2 «3»`. */
+function withNumbers(block: ExampleCase['block']): {
+  readonly block: ExampleCase['block'];
+  readonly headings: readonly string[];
+} {
+  const type = String(block['type']);
+  const filled = withDefaults(block, Object.entries(blockDefaults).find(([name]) => name === type)?.[1] ?? []);
+  const places = valuesAt(
+    filled,
+    bindingsOf(type).filter(({ as }) => as === 'text'),
+  );
+  const headings = places.flatMap(({ path, binding: { heading } }, index) =>
+    heading === undefined ? [] : [`h${headingLevel(heading, filled, path)} «${index}»`],
+  );
+  const numbered = places.reduce(
+    (rest, { path }, index) => replaceAt(rest, path, inSevenLanguages(`«${index}»`)),
+    filled,
+  );
+  const inner = Array.isArray(numbered['blocks'])
+    ? numbered['blocks'].map((child: ExampleCase['block']) => withNumbers(child))
+    : [];
+  return {
+    block: inner.length === 0 ? numbered : { ...numbered, blocks: inner.map((child) => child.block) },
+    headings: [...headings, ...inner.flatMap((child) => child.headings)],
+  };
+}
+
+function inSevenLanguages(text: string): InlineText {
+  return { en: text, de: text, fr: text, it: text, nl: text, pl: text, sv: text };
+}
+
+/** Words that a block takes as they are, such as the name of a label, which is the same in every language. */
+function plainTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(plainTexts) : [];
+}
+
+/** What a visitor reads or hears: text, and attributes that assistive technology speaks. Dates are words of `Intl`. */
+function readable(markup: string): readonly string[] {
+  const visible = markup.replaceAll(/<(time|svg|template)\b.*?<\/\1>/gs, '');
+  const spoken = [
+    ...visible.matchAll(/\s(?:alt|aria-label|aria-description|aria-roledescription|title|placeholder)="([^"]*)"/g),
+  ].map(([, text = '']) => text);
+  const text = visible.replaceAll(/<[^>]*>/g, '\n').split('\n');
+  return [...text, ...spoken]
+    .map((part) =>
+      part
+        .replaceAll('&amp;', '&')
+        .replaceAll(/&#?\w+;|\bH[0-9a-f]{18}x[a-z]+x[A-Za-z]+E\b/g, '')
+        .trim(),
+    )
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { composeSchemas } from '#engine/cli/gen/compose.ts';
+import { type BlockSource, readSource } from '#engine/cli/gen/source.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { SiteDocument } from '#schemas/generated/documents.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+
+/** The project's own blocks, layouts and schemas. */
+export const source = readSource('.');
+export const schemas = composeSchemas(source);
+
+export interface ExampleCase {
+  readonly type: string;
+  readonly name: string;
+  readonly block: Readonly<Record<string, unknown>>;
+  readonly source: BlockSource;
+}
+
+/** Every example of every block. */
+export const examples: readonly ExampleCase[] = source.blocks.flatMap((block) =>
+  block.examples.map((example) => ({ type: block.name, name: example.name, block: example.block, source: block })),
+);
+
+/** The project's texts, names and links around documents that exist in name only: enough for one block to stand in. */
+export function projectSite(): Site {
+  const documents = source.documents.filter((id) => !id.startsWith('fragments/'));
+  return makeSite({
+    documents: documents.map((id) => {
+      const { route, slug } = readJson<{ route?: string; slug?: string }>(`pages-config/${id}.json`);
+      return { id, ...(route !== undefined && { route }), ...(slug !== undefined && { slug }) };
+    }),
+    config: readJson<SiteDocument>('pages-config/site.json'),
+    texts: new Map(locales.map((locale) => [locale, textsOf(locale)])),
+  });
+}
+
+function textsOf(locale: Locale): ReadonlyMap<string, string> {
+  const files = globSync(`locales/${locale}/*.json`).toSorted();
+  return new Map(
+    files.flatMap((file) =>
+      Object.entries(readJson<Record<string, string>>(file)).map(([key, text]) => [
+        `${basename(file, '.json')}.${key}`,
+        text,
+      ]),
+    ),
+  );
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}

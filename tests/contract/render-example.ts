@@ -1,0 +1,129 @@
+import type { ComponentType } from 'react';
+import { withDefaults } from '#engine/base/defaults.ts';
+import { imageKeys } from '#engine/compile/assets/image-key.ts';
+import { type BindContext, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
+import { createHoleMarker } from '#engine/compile/cut.ts';
+import type { BlockRegistry } from '#engine/compile/registry-types.ts';
+import { renderBody } from '#engine/compile/render-body.tsx';
+import { engineStrings } from '#engine/compile/strings.ts';
+import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
+import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
+import { blockDefaults } from '#schemas/generated/defaults.ts';
+import type { Image, InlineText } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { source } from './project.ts';
+import { valuesAt } from './values-at.ts';
+
+type Block = Readonly<Record<string, unknown>>;
+
+const components = import.meta.glob<Readonly<Record<string, ComponentType<never>>>>(
+  ['/blocks/*/*.tsx', '!**/*.test.tsx'],
+  { eager: true },
+);
+const strings = import.meta.glob<Readonly<Record<string, InlineText>>>('/blocks/*/strings.json', {
+  eager: true,
+  import: 'default',
+});
+
+export interface Rendering {
+  readonly site: Site;
+  readonly locale: Locale;
+  /** Replaces the blocks' own words. */
+  readonly changeStrings?: (text: InlineText) => InlineText;
+}
+
+/** One block as the server writes it, alone in a bare layout. */
+export function renderExample(block: Block, { site, locale, changeStrings = (text) => text }: Rendering): string {
+  const registry = registryWith(changeStrings);
+  const context: BindContext = { site, locale, facets: {}, assets: assetsOf(block), registry };
+  return renderBody({
+    blocks: bindBlocks([resolved(block)], context),
+    layout: { component: ({ areas }) => Object.values(areas), css: '' },
+    layoutStrings: bindStrings(engineStrings, site, locale),
+    page: {
+      locale,
+      path: '/',
+      homeHref: '/',
+      siteName: site.config.name,
+      shortName: site.config.shortName,
+      theme: 'day',
+      facets: {},
+      languages: [{ locale, name: '1', href: '/', current: true }],
+    },
+    registry,
+    marker: createHoleMarker(),
+  }).markup;
+}
+
+function registryWith(changeStrings: (text: InlineText) => InlineText): BlockRegistry {
+  return Object.fromEntries(
+    source.blocks.map(({ name, folder, pascal }) => {
+      const component = components[`/${folder}/${pascal}.tsx`]?.[pascal];
+      if (component === undefined) throw new Error(`${folder}/${pascal}.tsx must export a function "${pascal}".`);
+      const words = Object.entries(strings[`/${folder}/strings.json`] ?? {}).map(([key, text]) => [
+        key,
+        changeStrings(text),
+      ]);
+      return [name, { component, css: '', strings: Object.fromEntries(words), behaviour: null }];
+    }),
+  );
+}
+
+/** What resolving makes of a block: defaults filled in, the envelope apart. Conditions and windows do not hide an example. */
+function resolved(block: Block): ResolvedBlock {
+  const {
+    id,
+    type,
+    area: _area,
+    window: _window,
+    when: _when,
+    blocks,
+    ...props
+  } = withDefaults(block, defaultsOf(String(block['type'])));
+  const inner = Array.isArray(blocks) ? blocks.map((child: Block) => resolved(child)) : [];
+  return { id: String(id), type: String(type), area: 'content', props, blocks: inner };
+}
+
+function defaultsOf(type: string): (typeof blockDefaults)[keyof typeof blockDefaults] {
+  return Object.entries(blockDefaults).find(([name]) => name === type)?.[1] ?? [];
+}
+
+export function bindingsOf(type: string): readonly Binding[] {
+  return Object.entries(blockBindings).find(([name]) => name === type)?.[1] ?? [];
+}
+
+/** Every picture of the example as if it had been prepared. */
+function assetsOf(block: Block): AssetManifest {
+  const images = new Map<string, PreparedImage>();
+  const collect = (part: Block): void => {
+    const filled = withDefaults(part, defaultsOf(String(part['type'])));
+    for (const { value } of valuesAt(
+      filled,
+      bindingsOf(String(part['type'])).filter(({ as }) => as === 'image'),
+    )) {
+      const { main, narrow } = imageKeys(value as Image);
+      for (const key of [main, narrow]) if (key !== null) images.set(key, prepared);
+    }
+    if (Array.isArray(part['blocks'])) part['blocks'].forEach(collect);
+  };
+  collect(block);
+  return {
+    images: Object.fromEntries(images),
+    fonts: { css: '', preload: [], bytes: 0 },
+    openGraph: {},
+    icons: { svg: 'icon.svg', touch: 'icon.png' },
+  };
+}
+
+const prepared: PreparedImage = {
+  width: 960,
+  height: 640,
+  colour: '#401015',
+  derivatives: (['avif', 'webp', 'jpeg'] as const).map((format) => ({
+    format,
+    width: 960,
+    path: `assets/0.${format}`,
+    bytes: 1000,
+  })),
+};
