@@ -16,8 +16,10 @@ import css from './Footer.module.css';
 /** End of every page. `slim` keeps the legal links only. */
 export function Footer(props: FooterProps): ReactNode {
   if (props.look === 'slim') {
+    const heading = `${props.id}-legal`;
     return (
-      <nav id={props.id} className={css.slim} aria-label={plainText(props.legal.title)}>
+      <nav id={props.id} className={css.slim} aria-labelledby={heading}>
+        <Text value={props.legal.title} as="h2" className="vh" id={heading} />
         {props.legal.links.map((link) => (
           <Link key={link.to.href} link={link} />
         ))}

@@ -24,7 +24,7 @@ export function Stores({ id, strings, eyebrow, title, text, ground, cards = [], 
               </p>
               <p aria-hidden="true">
                 <span>{siteName}</span>
-                <span>VIP</span>
+                <Text value={strings.imprint} as="span" />
               </p>
             </li>
           ))}

@@ -568,7 +568,7 @@ export interface StepsProps extends BlockBaseProps<never> {
 /**
  * Stores of the house and the cards that open them.
  */
-export interface StoresProps extends BlockBaseProps<'card'> {
+export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
   /**
    * Small line above the title.
    */
