@@ -1,0 +1,54 @@
+import { resolve } from '#engine/documents/resolve.ts';
+import { prepareAssets } from '#engine/compile/assets/prepare.ts';
+import { readBuildRecord } from '#server/build-record.ts';
+import { noLookUps } from '#server/pages/look-up.ts';
+import { paths, root } from '#server/paths.ts';
+import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
+import { projectSource } from '#server/site/project-source.ts';
+import { SiteHolder } from '#server/site/site-holder.ts';
+import { createLog, startServer } from '#server/start-server.ts';
+import { banner } from './banner.ts';
+import { exitWithFindings } from './exit-with-findings.ts';
+import { readSettingsOrExit } from './read-settings-or-exit.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+/** Serves what `npm run build` made. SIGHUP reads the documents again. */
+export async function serve(): Promise<void> {
+  const settings = readSettingsOrExit();
+  const record = await readBuildRecord();
+  if (record === null) {
+    console.error('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
+    process.exit(1);
+  }
+  const log = createLog(settings);
+  const createCompiler = await loadBuiltCompiler();
+  const holder = new SiteHolder({
+    read: projectSource(root, settings),
+    resolve,
+    prepare: async (site) => {
+      const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
+      return createCompiler({ assets, buildId: record.buildId });
+    },
+    now: Date.now,
+  });
+  const first = await holder.reload();
+  if (first.kind === 'refused') exitWithFindings(first.findings);
+
+  const { stopper, url } = await startServer({
+    settings,
+    holder,
+    lookUps: noLookUps,
+    log,
+    publicDirs: [paths.client, paths.prepared],
+    pageCache: paths.pageCache,
+  });
+  stopOnSignals(stopper);
+  process.on('SIGHUP', () => {
+    holder
+      .reload()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'The documents could not be read; the last good site is sent.'),
+      );
+  });
+  console.log(banner(settings, holder.current, url));
+}

@@ -1,0 +1,17 @@
+import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
+
+export function deploymentOf({
+  basePath,
+  publicOrigin,
+  webViewScheme,
+}: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme'>): Deployment {
+  return { basePath, publicOrigin, webViewScheme };
+}
+
+/** Reads the project's files for one deployment. */
+export function projectSource(root: string, settings: Settings): () => Promise<ResolveInput> {
+  const deployment = deploymentOf(settings);
+  return async () => ({ ...(await readProject(root)), deployment });
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { decide } from '#engine/decide/decide.ts';
+import { match } from '#engine/decide/match.ts';
+import { isReserved } from '#engine/routing/reserved.ts';
+import { createApp } from './http/app.ts';
+import { compileHistogram, createMetrics } from './observe/metrics.ts';
+import { BackgroundEncoder } from './pages/background-encoder.ts';
+import { EncodedPageCache } from './pages/encoded-page-cache.ts';
+import { createLookUp, type LookUps } from './pages/look-up.ts';
+import { PageCounts } from './pages/page-counts.ts';
+import { createPageFront } from './pages/page-front.ts';
+import { PageStore } from './pages/page-store.ts';
+import type { Settings } from './settings/read-settings.ts';
+import type { ReloadOutcome, SiteHolder } from './site/site-holder.ts';
+import { warmPages } from './site/warm-pages.ts';
+import { createStopper, type Stopper } from './stop.ts';
+
+const MAX_PAGE_BYTES = 256 * 1024 * 1024;
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  /** Already holds a site. */
+  readonly holder: SiteHolder;
+  readonly lookUps: LookUps;
+  readonly log: Logger;
+  readonly publicDirs: readonly string[];
+  /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
+  readonly development?: { readonly isReserved: (path: string) => boolean };
+  readonly pageCache: string;
+  readonly routes?: (app: FastifyInstance) => void | Promise<void>;
+}
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly pages: PageStore;
+  readonly stopper: Stopper;
+  /** Such as `http://localhost:3000/`. */
+  readonly url: string;
+}
+
+/** Puts the parts together and listens. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { settings, holder, log, development } = options;
+  const encoder = new BackgroundEncoder();
+  const cache = new EncodedPageCache(options.pageCache);
+  const compileSeconds = compileHistogram();
+  const counts = new PageCounts();
+  const pages = new PageStore({
+    compile: (input) => holder.compile(input),
+    maxBytes: MAX_PAGE_BYTES,
+    onCompile: (seconds) => compileSeconds.observe(seconds),
+    ...(development === undefined && { best: { encoder, cache } }),
+  });
+  let stopper: Stopper | null = null;
+  const draining = (): boolean => stopper?.draining ?? false;
+  const front = createPageFront({
+    settings,
+    site: () => holder.current,
+    pages,
+    match,
+    decide,
+    lookUp: createLookUp(options.lookUps, (need, error) =>
+      log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
+    ),
+    isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
+    counts,
+    log,
+    compressed: development === undefined,
+    closing: draining,
+  });
+  const app = await createApp({
+    settings,
+    front,
+    holder,
+    metrics: createMetrics({ counts, pages, siteStatus: () => holder.status }, compileSeconds),
+    log,
+    draining,
+    publicDirs: options.publicDirs,
+    ...(options.routes && { routes: options.routes }),
+  });
+  await app.listen({ port: settings.port, host: settings.host });
+  const quick = settings.mode === 'demo';
+  stopper = createStopper({
+    server: app.server,
+    notice: quick ? 0 : 5_000,
+    patience: quick ? 3_000 : 20_000,
+    close: async () => {
+      await app.close();
+      await encoder.close();
+    },
+    log,
+  });
+  if (development === undefined) {
+    const warm = (): void => void warmCurrent(holder, pages, log);
+    holder.onReload((outcome) => outcome.kind === 'changed' && warm());
+    warm();
+    void cache.prune(Date.now());
+  }
+  holder.onReload((outcome) => logReload(outcome, log));
+  return { app, pages, stopper, url: urlOf(app, settings) };
+}
+
+async function warmCurrent(holder: SiteHolder, pages: PageStore, log: Logger): Promise<void> {
+  const site = holder.current;
+  const started = performance.now();
+  try {
+    const warmed = await warmPages(site, pages, {
+      maxBytes: MAX_PAGE_BYTES,
+      stillCurrent: () => holder.current === site,
+    });
+    log.info({ warmed, seconds: (performance.now() - started) / 1000, bytes: pages.bytes }, 'Pages are ready.');
+  } catch (error) {
+    log.error({ err: error }, 'A page could not be compiled ahead.');
+  }
+}
+
+function logReload(outcome: ReloadOutcome, log: Logger): void {
+  if (outcome.kind === 'changed') log.info({ revision: outcome.site.revision }, 'The site changed.');
+  if (outcome.kind === 'refused')
+    log.error({ findings: outcome.findings }, 'The newest documents are refused; the last good site is sent.');
+}
+
+function urlOf(app: FastifyInstance, settings: Settings): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port;
+  return `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}${settings.basePath}`;
+}
+
+export function createLog(settings: Settings): Logger {
+  return pino({ level: settings.logLevel, base: { environment: settings.environment } });
+}
