@@ -12,12 +12,12 @@ const inJson = (character: string): string => JSON_IN_MARKUP[character] ?? chara
 
 /** For text between tags. */
 export function escapeHtml(value: string): string {
-  return /[&<>]/.test(value) ? value.replace(/[&<>]/g, inHtml) : value;
+  return /[&<>]/.test(value) ? value.replaceAll(/[&<>]/g, inHtml) : value;
 }
 
 /** For a quoted attribute value, in either kind of quotes. */
 export function escapeAttribute(value: string): string {
-  return /[&<>"']/.test(value) ? value.replace(/[&<>"']/g, inHtml) : value;
+  return /[&<>"']/.test(value) ? value.replaceAll(/[&<>"']/g, inHtml) : value;
 }
 
 /**
@@ -35,7 +35,7 @@ export function escapeUrl(value: string): string {
 
 /** A whole JSON value, ready to stand inside a `script` element; `undefined` and functions are refused by the type. */
 export function jsonInMarkup(value: string | number | boolean | null | object): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, inJson);
+  return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, inJson);
 }
 
 /** One escaper per context in which a visitor's value may stand; the keys are `HoleContext`. */

@@ -1,49 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { locales } from '#schemas/generated/vocabulary.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
-import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
-import { match } from './match.ts';
+import { closes, opens, site } from '#tests/helpers/sample-site.ts';
 import type { CodeFact, Decision, Facts, SessionFact, TokenFact, TraceStep } from './types.ts';
 
-const november = { from: '2026-11-27T00:00', to: '2026-12-01T00:00', zone: 'Europe/Berlin' };
-const opens = Date.parse('2026-11-26T23:00:00Z');
-const closes = Date.parse('2026-11-30T23:00:00Z');
-
-const site = makeSite({
-  documents: [
-    { id: 'landings/summer', slug: 'summer', guards: [{ name: 'forbidden-referrer' }] },
-    { id: 'landings/vip', meta: { title: 'meta.title', description: 'meta.description' } },
-    { id: 'landings/black-friday', slug: 'black-friday', bases: ['landings/default'], window: november },
-    { id: 'landings/sale', slug: 'sale', window: november },
-    {
-      id: 'landings/facets',
-      slug: 'facets',
-      facets: ['consent', 'inviter', 'webView', 'window:banner', 'window:outer/inner'],
-      blocks: [
-        makeBlock({ id: 'banner', window: november }),
-        makeBlock({
-          id: 'outer',
-          blocks: [makeBlock({ id: 'outer/inner', window: { from: '2026-12-24T00:00', zone: 'UTC' } })],
-        }),
-      ],
-    },
-    { id: 'pages/lobby', route: '/lobby', guards: [{ name: 'token-with-email', purpose: 'lobby' }] },
-    { id: 'pages/admin/waitinglist', route: '/admin/waitinglist', guards: [{ name: 'admin' }] },
-    { id: 'pages/admin/signin', route: '/admin/signin' },
-    {
-      id: 'pages/hidden',
-      route: '/hidden',
-      meta: { title: 'meta.title', description: 'meta.description', index: false },
-    },
-    {
-      id: 'pages/strict',
-      route: '/strict',
-      guards: [{ name: 'locale' }, { name: 'forbidden-referrer' }, { name: 'admin' }],
-    },
-  ],
-});
 const visit = (facts: Partial<Facts>): Decision => decide(makeFacts(facts), site);
 const valid = (landing: string | null = null, inviterName: string | null = 'Ann'): CodeFact => ({
   state: 'valid',
@@ -334,94 +295,4 @@ test('D8: a page with an unknown guard is an error, never open', () => {
 test('D9: a document may keep itself, and the deny page always is, out of search engines', () => {
   expect(visit({ url: '/hidden' })).toMatchObject({ status: 200, indexable: false });
   expect(visit({ url: '/registration/deny' })).toMatchObject({ status: 200, indexable: false });
-});
-
-const anyUrl = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.webUrl({ withQueryParameters: true, withFragments: true }).map((url) => url.slice('http://'.length)),
-  fc
-    .array(
-      fc.constantFrom(
-        '/',
-        '//',
-        'de',
-        'about-us',
-        'summer',
-        'lobby',
-        'ABCD',
-        '?',
-        '&',
-        'lang=',
-        'rc=',
-        'de',
-        '%',
-        '%2f',
-        '\\',
-        '..',
-        '#',
-        'redirectUrl=',
-        'https://',
-        '_nav=1',
-      ),
-      { maxLength: 12 },
-    )
-    .map((pieces) => `/${pieces.join('')}`),
-);
-const anyFacts = fc.record({
-  url: anyUrl,
-  method: fc.constantFrom('GET', 'HEAD', 'POST'),
-  acceptLanguage: fc.string({ unit: 'binary' }),
-  referrer: fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constant('https://coupons.example')),
-  cookies: fc.dictionary(
-    fc.oneof(fc.constantFrom('lang', 'vitrine_consent'), fc.string()),
-    fc.oneof(fc.constantFrom(...locales), fc.string()),
-  ),
-  code: fc.constantFrom<CodeFact>(valid(), valid('landings/vip'), { state: 'not-found' }, { state: 'unknown' }),
-  prefetch: fc.boolean(),
-  navigation: fc.boolean(),
-  now: fc.integer({ min: 0, max: 4e12 }),
-});
-
-test('D10: no URL and no header makes a decision throw, leave the site, or invent a page', () => {
-  fc.assert(
-    fc.property(anyFacts, (facts) => {
-      const decision = visit(facts);
-      if (decision.kind === 'redirect') {
-        expect(decision.location).toMatch(/^\/(?![/\\])[\u0021-\u007e]*$/);
-        expect(new URL(decision.location, 'https://www.example.com/').origin).toBe('https://www.example.com');
-        expect(decision.location).not.toBe(facts.url);
-        return;
-      }
-      const shown = site.documents.get(decision.document);
-      expect(Object.keys(decision.facets)).toEqual(shown?.facets);
-      expect(match(decision.path, site).document).toBeDefined();
-    }),
-    { numRuns: 3000 },
-  );
-});
-
-test('D11: the explanation is of the very decision that is sent', () => {
-  fc.assert(
-    fc.property(anyFacts, (facts) => {
-      const steps: TraceStep[] = [];
-      const explained = decide(makeFacts(facts), site, (step) => steps.push(step));
-      expect(explained).toEqual(visit(facts));
-      const shown = explained.kind === 'page' ? explained.document : explained.location;
-      expect(steps.at(-1)).toMatchObject({ step: 'result', note: expect.stringContaining(`"${shown}"`) });
-    }),
-    { numRuns: 500 },
-  );
-});
-
-test('D12: following redirects always ends on a page', () => {
-  fc.assert(
-    fc.property(anyFacts, (facts) => {
-      let decision = visit(facts);
-      for (let hops = 0; decision.kind === 'redirect'; hops += 1) {
-        expect(hops).toBeLessThan(3);
-        decision = visit({ ...facts, url: decision.location });
-      }
-    }),
-    { numRuns: 2000 },
-  );
 });

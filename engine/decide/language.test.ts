@@ -143,12 +143,11 @@ test('R21: the choice is the one of a model that reads the rule word by word', (
         const url = `${prefix === null ? '' : `/${prefix}`}/about-us${query === null ? '' : `?lang=${query}`}`;
         const acceptLanguage = weighted.map(([range, weight]) => `${range};q=${weight}`).join(', ');
         const decision = visit({ url, method, acceptLanguage, cookies: cookie === null ? {} : { lang: cookie } });
-        if (redirects)
-          expect(decision).toMatchObject({
-            kind: 'redirect',
-            location: `/${wanted}/about-us${query === null ? '' : `?lang=${query}`}`,
-          });
-        else expect(decision).toMatchObject({ kind: 'page', locale: wanted });
+        expect(decision).toMatchObject(
+          redirects
+            ? { kind: 'redirect', location: `/${wanted}/about-us${query === null ? '' : `?lang=${query}`}` }
+            : { kind: 'page', locale: wanted },
+        );
         const remembered = decision.cookies.find(({ name }) => name === 'lang')?.value;
         const remembers = isLocale(query) || (isLocale(cookie) && !redirects);
         expect(remembered).toBe(remembers ? wanted : undefined);
