@@ -4,7 +4,7 @@ import type { BlockSource, Source } from './source.ts';
 /** `$id`s of the schemas that only exist once all blocks are known; shared schemas refer to them. */
 export const anyBlockId = '/schemas/generated/any-block.schema.json';
 export const blockOrFragmentId = '/schemas/generated/block-or-fragment.schema.json';
-export const layoutId = (kind: 'page' | 'landing'): string => `/schemas/generated/${kind}-layout.schema.json`;
+const layoutId = (kind: 'page' | 'landing'): string => `/schemas/generated/${kind}-layout.schema.json`;
 export const blockId = (type: string): string => `/blocks/${type}.schema.json`;
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { isReserved } from '#engine/routing/reserved.ts';
+import { isReserved } from '#engine/base/reserved.ts';
 import { UsageError } from '../command.ts';
 import type { Source } from '../gen/source.ts';
 import { placeholderTexts } from './placeholder-texts.ts';

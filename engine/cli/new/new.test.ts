@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolve } from '#engine/documents/resolve.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
+import { readProject } from '../explain/read-project.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-new-'));
@@ -85,6 +87,10 @@ test('A new page, landing and variant are one file each', () => {
   expect(documentValidators.landing(value('landings/spring-sale'))).toEqual([]);
   expect(documentValidators.landing(value('landings/spring-sale-short'))).toEqual([]);
   expect(cli('gen', '--check')).toMatchObject({ status: 0 });
+  const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
+  const result = resolve({ ...readProject(copy), deployment });
+  const findings = result.ok ? result.warnings : result.findings;
+  expect(findings.filter(({ file, severity }) => severity === 'error' && file.includes('/spring-'))).toEqual([]);
 });
 
 test.each([
