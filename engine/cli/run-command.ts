@@ -3,7 +3,9 @@ import { type Command, UsageError } from './command.ts';
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   explain: () => import('./explain/index.ts'),
+  check: () => import('./check/index.ts'),
   gen: () => import('./gen/index.ts'),
+  migrate: () => import('./migrate/index.ts'),
   new: () => import('./new/index.ts'),
 };
 

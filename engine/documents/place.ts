@@ -11,6 +11,8 @@ export interface Place {
   readonly at?: 'key' | 'value';
   /** UTF-16 code units into the string value, past its opening quote; escapes are accounted for. */
   readonly inside?: number;
+  /** Known already: mistakes of notation have no path to be found by. */
+  readonly offset?: number;
 }
 
 /** An insertion or replacement that is safe to make without asking, still addressed by path. */
@@ -21,6 +23,12 @@ export interface PropertyFix {
   readonly value: string;
 }
 
+/** Another name for the property at a place. */
+export interface RenameFix {
+  readonly property: Place;
+  readonly name: string;
+}
+
 /** What a rule says; position, rule id and severity are filled in by `toFinding`. */
 export interface Remark {
   readonly place: Place;
@@ -28,7 +36,9 @@ export interface Remark {
   readonly expected?: string;
   readonly found?: unknown;
   readonly suggestion?: string;
-  readonly fix?: PropertyFix;
+  readonly fix?: PropertyFix | RenameFix;
+  /** Tells reports of one rule at one place apart when neither `found` nor the message should. */
+  readonly mark?: string;
   /** Only where a rule has both: the rule's own severity otherwise. */
   readonly severity?: Severity;
 }

@@ -401,7 +401,7 @@ var schema21 = {
 		"src": {
 			"description": "Path from the project's root, such as `images/satin/wine-29.jpg`.",
 			"type": "string",
-			"pattern": "^images/[a-z0-9/_\\-]+\\.(?:jpg|png|webp|avif)$"
+			"pattern": "^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$"
 		},
 		"alt": {
 			"description": "What the picture shows, for people who do not see it.",
@@ -467,7 +467,7 @@ var schema21 = {
 		}
 	} }
 };
-var pattern3 = new RegExp("^images/[a-z0-9/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
+var pattern3 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1210,8 +1210,8 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 						instancePath: instancePath + "/src",
 						schemaPath: "#/properties/src/pattern",
 						keyword: "pattern",
-						params: { pattern: "^images/[a-z0-9/_\\-]+\\.(?:jpg|png|webp|avif)$" },
-						message: "must match pattern \"^images/[a-z0-9/_\\-]+\\.(?:jpg|png|webp|avif)$\""
+						params: { pattern: "^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$" },
+						message: "must match pattern \"^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$\""
 					};
 					if (vErrors === null) vErrors = [err2];
 					else vErrors.push(err2);
@@ -3102,7 +3102,7 @@ var schema28 = {
 		"route": {
 			"description": "Path after the language prefix, such as `/about-us`.",
 			"type": "string",
-			"pattern": "^/[A-Za-z0-9/\\-]*$"
+			"pattern": "^/[A-Za-z0-9\\/\\-]*$"
 		},
 		"layout": { "$ref": "/schemas/generated/page-layout.schema.json" },
 		"theme": {
@@ -3126,7 +3126,7 @@ var schema28 = {
 		}
 	}
 };
-var pattern10 = new RegExp("^/[A-Za-z0-9/\\-]*$", "u");
+var pattern10 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
 var schema29 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
@@ -3466,7 +3466,7 @@ validate92.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern14 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$", "u");
+var pattern14 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
 function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3542,8 +3542,8 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
 						keyword: "pattern",
-						params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$" },
-						message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$\""
+						params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$" },
+						message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$\""
 					};
 					if (vErrors === null) vErrors = [err3];
 					else vErrors.push(err3);
@@ -6894,7 +6894,7 @@ var schema52 = {
 				"zone": {
 					"description": "IANA time zone, such as `Europe/Berlin`.",
 					"type": "string",
-					"pattern": "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$"
+					"pattern": "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$"
 				}
 			}
 		},
@@ -7307,8 +7307,8 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
 								keyword: "pattern",
-								params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$" },
-								message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_/]+)$\""
+								params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$" },
+								message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$\""
 							};
 							if (vErrors === null) vErrors = [err13];
 							else vErrors.push(err13);
@@ -13525,8 +13525,8 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
 						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/\\-]*$" },
-						message: "must match pattern \"^/[A-Za-z0-9/\\-]*$\""
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
 					};
 					if (vErrors === null) vErrors = [err10];
 					else vErrors.push(err10);

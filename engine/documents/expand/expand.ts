@@ -2,7 +2,7 @@ import { type JsonObject, objectsOf } from '../json.ts';
 import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type Applied, type Draft, type Outcome, applyChange } from './apply-change.ts';
-import { writtenAt } from './origin.ts';
+import { broughtIn, writtenAt } from './origin.ts';
 import { type Tree, flatten } from './tree.ts';
 import { fillIn } from './use-fragment.ts';
 
@@ -84,7 +84,7 @@ export class Expander {
 
   #variant(written: WrittenDocument, base: ExpandedDocument, fill: (tree: Tree) => Tree): Made {
     const outcomes: Outcome[] = [];
-    let draft: Draft = { head: base.head, tree: base.tree };
+    let draft: Draft = { head: ownHead(written, base.head), tree: base.tree };
     for (const [index, change] of objectsOf(written.value['changes']).entries()) {
       const place = { file: written.file, path: ['changes', index] };
       const applied: Applied = applyChange(draft, change, place, fill);
@@ -93,6 +93,16 @@ export class Expander {
     }
     return { head: draft.head, tree: draft.tree, outcomes };
   }
+}
+
+/** Slug and window are a variant's own; everything else of the head is its base's until a change says otherwise. */
+function ownHead(written: WrittenDocument, baseHead: JsonObject): JsonObject {
+  const { slug: _slug, window: _window, ...inherited } = baseHead;
+  const { slug, window } = written.value;
+  const own = { ...(slug !== undefined && { slug }), ...(window !== undefined && { window }) };
+  const head = { ...inherited, ...own };
+  broughtIn(head, baseHead, Object.keys(own), written.file);
+  return head;
 }
 
 type Made = Pick<ExpandedDocument, 'head' | 'tree' | 'outcomes'>;

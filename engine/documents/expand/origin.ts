@@ -43,6 +43,13 @@ export function patchedAt(copy: JsonObject, original: JsonObject, patch: JsonObj
   origins.set(copy, { ...origin, parts: [...origin.parts, ...leaves(patch, [], place)] });
 }
 
+/** Notes that whole properties of a head come from the root of another file. */
+export function broughtIn(copy: JsonObject, original: JsonObject, keys: readonly string[], file: string): void {
+  const origin = originOf(original);
+  const parts = keys.map((key): OriginPart => ({ path: [key], place: { file, path: [key] } }));
+  origins.set(copy, { ...origin, parts: [...origin.parts, ...parts] });
+}
+
 function leaves(patch: JsonObject, path: Path, place: Place): OriginPart[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const inside = [...path, key];

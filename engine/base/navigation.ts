@@ -1,0 +1,74 @@
+/** What the allow-list reads of a site; the client brings a small object of the same shape. */
+export interface NavigationRules {
+  /** Scheme and host without a trailing slash. */
+  readonly deployment: { readonly publicOrigin: string };
+  readonly config: { readonly navigation: { readonly allowedHosts: readonly string[] } };
+}
+
+export type NavigationCheck =
+  | { readonly ok: true; readonly external: boolean }
+  /** A full sentence that quotes the URL. */
+  | { readonly ok: false; readonly message: string };
+
+const INSIDE: NavigationCheck = { ok: true, external: false };
+const OUTSIDE: NavigationCheck = { ok: true, external: true };
+
+// Browsers drop or reinterpret these before they read a URL, so that what was checked is not what is opened.
+const TREACHEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u;
+const MAIL = /^mailto:[^\s@?&=/:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\?[^#]*)?$/i;
+const PHONE = /^tel:\+?[0-9().-]{3,}$/i;
+
+/**
+ * May a link, a redirect or a script lead there (R26)? Allowed are paths of this site (`/…`, `?…`, `#…`), its own origin,
+ * `https:` on a host that the site document names, `mailto:` and `tel:`. Everything else is refused: other schemes, whatever
+ * their case, white space, control characters or encoding; other hosts; hosts with credentials or a port; relative paths.
+ */
+export function checkNavigation(url: string, site: NavigationRules): NavigationCheck {
+  if (TREACHEROUS.test(url))
+    return refuse(url, 'holds white space, control characters or backslashes', 'Percent-encode them');
+  if (url.startsWith('//')) return refuse(url, 'takes its scheme from the page', 'Write it with "https:"');
+  if (/^[/?#]/.test(url)) return INSIDE;
+  if (MAIL.test(url) && !/%0[ad]/i.test(url)) return INSIDE;
+  if (PHONE.test(url)) return INSIDE;
+  const parsed = /^https?:\/\/[^/]/i.test(url) ? URL.parse(url) : null;
+  if (parsed === null)
+    return refuse(url, 'is neither a path of this site nor an "https:", "mailto:" or "tel:" URL', 'Write one of these');
+  if (parsed.username !== '' || parsed.password !== '') return refuse(url, 'carries credentials', 'Leave them out');
+  if (parsed.origin === originOf(site)) return INSIDE;
+  if (parsed.protocol !== 'https:') return refuse(url, 'is not encrypted', 'Write it with "https:"');
+  if (parsed.port !== '' || !isAllowedHost(parsed.hostname, site)) {
+    return refuse(
+      url,
+      `leads to "${parsed.host}", which is not allowed`,
+      'Add the host to "navigation.allowedHosts" of pages-config/site.json',
+    );
+  }
+  return OUTSIDE;
+}
+
+/** Whether `checkNavigation` allows a URL. */
+export function isAllowedTarget(url: string, site: NavigationRules): boolean {
+  return checkNavigation(url, site).ok;
+}
+
+function isAllowedHost(hostname: string, { config }: NavigationRules): boolean {
+  return config.navigation.allowedHosts.some((allowed) =>
+    // `*.example.com` names the subdomains alone; `example.com` is an entry of its own.
+    allowed.startsWith('*.') ? hostname.endsWith(allowed.slice(1)) : hostname === allowed,
+  );
+}
+
+const origins = new Map<string, string>();
+
+function originOf({ deployment }: NavigationRules): string {
+  const known = origins.get(deployment.publicOrigin);
+  if (known !== undefined) return known;
+  const origin = URL.parse(deployment.publicOrigin)?.origin ?? 'null';
+  origins.set(deployment.publicOrigin, origin);
+  return origin;
+}
+
+function refuse(url: string, problem: string, remedy: string): NavigationCheck {
+  const shown = JSON.stringify(url.length > 120 ? `${url.slice(0, 120)}…` : url);
+  return { ok: false, message: `The URL ${shown} ${problem}. ${remedy}.` };
+}

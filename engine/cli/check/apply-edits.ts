@@ -1,0 +1,13 @@
+import type { TextEdit } from '#engine/base/finding.ts';
+
+/** Applies edits of one file, last one first, so that offsets of the others stay true; equal edits apply once. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const unique = new Map(edits.map((edit) => [`${edit.offset} ${edit.length} ${edit.text}`, edit]));
+  return [...unique.values()]
+    .toSorted((a, b) => b.offset - a.offset)
+    .reduce(
+      (result, { offset, length, text: replacement }) =>
+        result.slice(0, offset) + replacement + result.slice(offset + length),
+      text,
+    );
+}

@@ -1,0 +1,54 @@
+import { styleText } from 'node:util';
+import type { Finding } from '#engine/base/finding.ts';
+
+/** Longer values are cut; `--format json` has them whole. */
+const LONGEST = 200;
+
+/** One finding on one line: `file:line:column  severity  rule  path: message` and what helps to mend it. */
+export function formatText(finding: Finding, colours: boolean): string {
+  const { file, line, column, severity, rule, path, message, expected, found, suggestion } = finding;
+  const paint = (style: 'red' | 'yellow' | 'dim', text: string): string =>
+    colours ? styleText(style, text, { validateStream: false }) : text;
+  const parts = [
+    message,
+    ...(expected === undefined ? [] : [`Expected: ${cut(expected)}.`]),
+    ...(found === undefined || isQuoted(found, message) ? [] : [`Found: ${cut(found)}.`]),
+    ...(suggestion === undefined ? [] : [`Did you mean ${JSON.stringify(suggestion)}?`]),
+  ];
+  const where = path === '' ? '' : `${path}: `;
+  return [
+    `${file}:${line}:${column}`,
+    paint(severity === 'error' ? 'red' : 'yellow', severity),
+    paint('dim', rule),
+    `${where}${parts.join(' ')}`.replaceAll(/\s*\n\s*/g, ' '),
+  ].join('  ');
+}
+
+/** The last line of a report. */
+export function summarize(
+  findings: readonly Finding[],
+  { fixed, shown }: { readonly fixed: number; readonly shown: number },
+): string {
+  const errors = findings.filter((finding) => finding.severity === 'error').length;
+  const fixable = findings.filter((finding) => finding.fix !== undefined).length;
+  return [
+    `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}.`,
+    ...(shown < findings.length ? [`${findings.length - shown} more are not shown.`] : []),
+    ...(fixed > 0 ? [`${count(fixed, 'finding')} fixed.`] : []),
+    ...(fixable > 0 ? [`${fixable} can be fixed by "npm run check -- --fix".`] : []),
+    ...(findings.length > 0 ? ['Each rule is explained in docs/rules/.'] : []),
+  ].join(' ');
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+function isQuoted(found: string, message: string): boolean {
+  const value: unknown = JSON.parse(found);
+  return message.includes(typeof value === 'string' ? value : found);
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,65 @@
+import type { Finding } from '#engine/base/finding.ts';
+import { rules } from '#engine/documents/rules/index.ts';
+
+/** Findings as a SARIF 2.1.0 log (OASIS), which code hosts show beside the lines they are about. */
+export function toSarif(findings: readonly Finding[]): object {
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        columnKind: 'utf16CodeUnits',
+        tool: {
+          driver: {
+            name: 'vitrine check',
+            rules: rules.map(({ id, severity, description }) => ({
+              id,
+              shortDescription: { text: description },
+              helpUri: `docs/rules/${id}.md`,
+              defaultConfiguration: { level: severity },
+            })),
+          },
+        },
+        results: findings.map(toResult),
+      },
+    ],
+  };
+}
+
+function toResult({ rule, severity, message, expected, suggestion, file, line, column, path, fix }: Finding): object {
+  const more = [
+    ...(expected === undefined ? [] : [`Expected: ${expected}.`]),
+    ...(suggestion === undefined ? [] : [`Did you mean ${JSON.stringify(suggestion)}?`]),
+  ];
+  return {
+    ruleId: rule,
+    level: severity,
+    message: { text: [message, ...more].join(' ') },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: encodeURI(file) },
+          region: { startLine: line, startColumn: column },
+        },
+        ...(path !== '' && { logicalLocations: [{ fullyQualifiedName: path }] }),
+      },
+    ],
+    ...(fix !== undefined && {
+      fixes: [
+        {
+          artifactChanges: [
+            {
+              artifactLocation: { uri: encodeURI(fix.file) },
+              replacements: [
+                {
+                  deletedRegion: { charOffset: fix.offset, charLength: fix.length },
+                  insertedContent: { text: fix.text },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  };
+}

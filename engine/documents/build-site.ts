@@ -1,0 +1,53 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { sha256 } from '#engine/base/hash.ts';
+import type { SiteDocument } from '#schemas/generated/documents.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { deepFreeze } from './json.ts';
+import type { ProjectFiles } from './read-files.ts';
+import type { TextStore } from './texts.ts';
+import type { Deployment, DocumentId, ResolvedDocument, Site } from './types.ts';
+
+/** Puts the site together; only for a project without errors. */
+export function buildSite(
+  files: ProjectFiles,
+  store: TextStore,
+  documents: ReadonlyMap<DocumentId, ResolvedDocument>,
+  deployment: Deployment,
+): Site {
+  const written = files.written.get('site');
+  if (written === undefined)
+    throw new Error('A site without a site document passed its rules; this is a bug in the engine.');
+  // The validator of the site document has seen this value.
+  const config = deepFreeze(written.value) as unknown as SiteDocument;
+  const texts = textsOf(store);
+  const parts = [...documents].map(([id, document]) => [id, document.hash]);
+  const revision = sha256(canonicalJson([parts, texts.hash, config, deployment])).slice(0, 16);
+  return Object.freeze({
+    revision,
+    deployment: Object.freeze({ ...deployment }),
+    config,
+    documents,
+    texts: texts.byLocale,
+  });
+}
+
+interface Texts {
+  readonly byLocale: Site['texts'];
+  readonly hash: string;
+}
+
+const known = new WeakMap<TextStore, Texts>();
+
+/** One object per set of texts, so that whoever prepares them does it once. */
+function textsOf(store: TextStore): Texts {
+  const before = known.get(store);
+  if (before !== undefined) return before;
+  const byLocale = new Map<Locale, Map<string, string>>(locales.map((locale) => [locale, new Map()]));
+  for (const [key, versions] of store.keys) {
+    for (const [locale, { text }] of versions) byLocale.get(locale)?.set(key, text);
+  }
+  const plain = [...byLocale].map(([locale, texts]) => [locale, Object.fromEntries(texts)]);
+  const texts = { byLocale, hash: sha256(canonicalJson(plain)) };
+  known.set(store, texts);
+  return texts;
+}

@@ -1,0 +1,31 @@
+import type { TextEdit } from '#engine/base/finding.ts';
+import { findNodeAtLocation } from 'jsonc-parser';
+import type { Path } from './place.ts';
+import { type Source, treeOf } from './source.ts';
+
+/**
+ * The edit that appends a property to an object, laid out as the object is: on a line of its own when the last property
+ * stands on one, else behind it.
+ */
+export function insertProperty(source: Source, path: Path, key: string, value: string): TextEdit | undefined {
+  const root = treeOf(source);
+  const object = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+  const last = object?.children?.at(-1);
+  if (object?.type !== 'object' || last === undefined) return undefined;
+  const before = /\s*$/.exec(source.text.slice(object.offset + 1, last.offset))?.[0] ?? '';
+  const gap = before.includes('\n') ? before.slice(before.lastIndexOf('\n')) : ' ';
+  return {
+    file: source.file,
+    offset: last.offset + last.length,
+    length: 0,
+    text: `,${gap}${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  };
+}
+
+/** The edit that gives a property another name and leaves all else as it is. */
+export function renameProperty(source: Source, path: Path, name: string): TextEdit | undefined {
+  const root = treeOf(source);
+  const key = root === undefined ? undefined : findNodeAtLocation(root, [...path])?.parent?.children?.[0];
+  if (key === undefined) return undefined;
+  return { file: source.file, offset: key.offset, length: key.length, text: JSON.stringify(name) };
+}

@@ -1,0 +1,48 @@
+import type { Finding, TextEdit } from '#engine/base/finding.ts';
+import { insertProperty, renameProperty } from './edit-property.ts';
+import { offsetOf, positionAt } from './locate.ts';
+import { type Report, compareFindings, formatPath } from './place.ts';
+import type { Source } from './source.ts';
+
+/** Turns reports into findings with line and column: each mistake once, sorted by file and position. */
+export function toFindings(reports: readonly Report[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
+  const seen = new Set<string>();
+  const findings: Finding[] = [];
+  for (const report of reports) {
+    const { place, found } = report;
+    // Several documents can meet the same mistake of a fragment or a base; its author mends it once.
+    const key = JSON.stringify([report.rule, place, report.mark ?? found ?? report.message]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    findings.push(toFinding(report, sources));
+  }
+  return findings.toSorted(compareFindings);
+}
+
+function toFinding(report: Report, sources: ReadonlyMap<string, Source>): Finding {
+  const { rule, place, message, expected, found, suggestion, fix } = report;
+  const source = sources.get(place.file);
+  const offset = place.offset ?? (source === undefined ? 0 : offsetOf(source, place));
+  const edit = fix === undefined ? undefined : toEdit(fix, sources);
+  return Object.freeze({
+    rule,
+    severity: report.severity ?? 'error',
+    file: place.file,
+    ...positionAt(source?.text ?? '', offset),
+    path: formatPath(place.path),
+    message,
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found: JSON.stringify(found) }),
+    ...(suggestion !== undefined && { suggestion }),
+    ...(edit !== undefined && { fix: edit }),
+  });
+}
+
+function toEdit(fix: NonNullable<Report['fix']>, sources: ReadonlyMap<string, Source>): TextEdit | undefined {
+  if ('property' in fix) {
+    const source = sources.get(fix.property.file);
+    return source === undefined ? undefined : renameProperty(source, fix.property.path, fix.name);
+  }
+  const source = sources.get(fix.object.file);
+  return source === undefined ? undefined : insertProperty(source, fix.object.path, fix.key, fix.value);
+}

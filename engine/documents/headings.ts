@@ -1,0 +1,101 @@
+import { type WallTimeWindow, wallTimeToEpoch, windowState } from '#engine/base/wall-time.ts';
+import { type Default, withDefaults } from '#engine/base/defaults.ts';
+import { headingLevel } from '#engine/base/heading-level.ts';
+import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
+import { blockDefaults } from '#schemas/generated/defaults.ts';
+import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
+import { findBound } from './bound-uses.ts';
+import type { ExpandedDocument } from './expand/expand.ts';
+import { originOf, placeInside } from './expand/origin.ts';
+import { type Tree, childrenOf } from './expand/tree.ts';
+import { type JsonObject, isObject } from './json.ts';
+import type { Place } from './place.ts';
+
+/** A heading in the order in which the page shows it. */
+export interface Heading {
+  readonly level: number;
+  readonly place: Place;
+}
+
+const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
+const defaultsByType: Readonly<Record<string, readonly Default[]>> = blockDefaults;
+const infoByType: Readonly<Record<string, BlockInfo>> = blockInfo;
+const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
+const valuesByFacet: Readonly<Record<string, readonly string[]>> = facetValues;
+
+/**
+ * The headings of every outline that a visitor can meet: one for each combination of the conditions that blocks name
+ * and each time at which a window opens or closes. A document without either has one outline.
+ */
+export function outlinesOf(document: ExpandedDocument): readonly (readonly Heading[])[] {
+  const layout = layoutByName[String(document.head['layout'])];
+  const areaOf = (block: JsonObject): string => String(block['area'] ?? layout?.content);
+  const inOrder = (layout?.areas ?? []).flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
+  return situationsOf(document.blocks).map((situation) => headingsOf(inOrder, situation));
+}
+
+interface Situation {
+  readonly facets: Readonly<Record<string, string>>;
+  readonly now: number;
+}
+
+function headingsOf(blocks: Tree, situation: Situation): Heading[] {
+  return blocks
+    .filter((block) => isShown(block, situation))
+    .flatMap((block) => [...ownHeadings(block), ...headingsOf(childrenOf(block), situation)]);
+}
+
+function ownHeadings(block: JsonObject): Heading[] {
+  const type = String(block['type']);
+  const filled = withDefaults(block, defaultsByType[type] ?? []);
+  const bindings = (bindingsByType[type] ?? []).filter((binding) => binding.heading !== undefined);
+  return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {
+    const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
+    return level !== undefined ? [{ level, place: placeInside(originOf(block), path) }] : [];
+  });
+}
+
+/** A block whose component follows its own window is there before and after it, too. */
+function isShown(block: JsonObject, { facets, now }: Situation): boolean {
+  const { when, window } = block;
+  if (isObject(when) && Object.entries(when).some(([name, value]) => facets[name] !== value)) return false;
+  const alwaysThere = infoByType[String(block['type'])]?.facets.includes('window') === true;
+  return alwaysThere || !isWindow(window) || windowState(window, now) === 'open';
+}
+
+function situationsOf(blocks: Tree): readonly Situation[] {
+  const names = new Set<string>();
+  const times = new Set<number>([Number.NEGATIVE_INFINITY]);
+  const note = (tree: Tree): void => {
+    for (const block of tree) {
+      const { when, window } = block;
+      if (isObject(when)) for (const name of Object.keys(when)) names.add(name);
+      if (isWindow(window)) {
+        for (const edge of [window.from, window.to])
+          if (edge !== undefined) times.add(wallTimeToEpoch(edge, window.zone));
+      }
+      note(childrenOf(block));
+    }
+  };
+  note(blocks);
+  let combinations: Readonly<Record<string, string>>[] = [{}];
+  for (const name of names) {
+    combinations = combinations.flatMap((facets) =>
+      (valuesByFacet[name] ?? []).map((value) => ({ ...facets, [name]: value })),
+    );
+  }
+  return [...times].flatMap((now) => combinations.map((facets) => ({ facets, now })));
+}
+
+/** Windows that do not exist in time are told by their own rule and count as none here. */
+function isWindow(value: unknown): value is WallTimeWindow {
+  if (!isObject(value)) return false;
+  try {
+    for (const edge of [value['from'], value['to']])
+      if (edge !== undefined) wallTimeToEpoch(String(edge), String(value['zone']));
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

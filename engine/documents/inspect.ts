@@ -1,0 +1,124 @@
+import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
+import { findBound } from './bound-uses.ts';
+import type { ExpandedDocument } from './expand/expand.ts';
+import { type Origin, originOf, placeInside } from './expand/origin.ts';
+import { type Tree, childrenOf } from './expand/tree.ts';
+import { type JsonObject, isObject } from './json.ts';
+import type { Path, Place, Remark, Report } from './place.ts';
+import type { BoundUse, References } from './project.ts';
+import { rules } from './rules/index.ts';
+import type { Rule } from './rules/rule.ts';
+import type { Source } from './source.ts';
+import type { WrittenDocument } from './written.ts';
+
+/** What was found in one thing, and what it refers to. */
+export interface Inspection {
+  readonly reports: readonly Report[];
+  readonly textKeys: readonly string[];
+  readonly targets: readonly { readonly value: string; readonly place: Place }[];
+}
+
+/** Calls one hook of every rule that has it. */
+export function collect(hook: (rule: Rule) => Iterable<Remark> | undefined): Report[] {
+  const reports: Report[] = [];
+  for (const rule of rules) {
+    const remarks = hook(rule);
+    if (remarks === undefined) continue;
+    for (const remark of remarks)
+      reports.push({ ...remark, rule: rule.id, severity: remark.severity ?? rule.severity });
+  }
+  return reports;
+}
+
+/** Remembers what a function of one object said for as long as the object lives. */
+function remember<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    let entry = known.get(key);
+    if (entry === undefined) {
+      entry = { value: compute(key) };
+      known.set(key, entry);
+    }
+    return entry.value;
+  };
+}
+
+export const inspectSource = remember((source: Source) => collect((rule) => rule.source?.(source)));
+
+export const inspectWritten = remember((document: WrittenDocument) => collect((rule) => rule.written?.(document)));
+
+export const inspectExpanded = remember((document: ExpandedDocument) => collect((rule) => rule.expanded?.(document)));
+
+export const inspectSound = remember((document: ExpandedDocument) => collect((rule) => rule.sound?.(document)));
+
+interface Remembered {
+  readonly references: References;
+  readonly inspection: Inspection;
+}
+
+/** Blocks are shared between documents and revisions, so most of them are looked at once in their life. */
+const inspected = new WeakMap<JsonObject, Remembered>();
+
+/** Inspections of all blocks of a tree, each block once. */
+export function inspectTree(tree: Tree, references: References, into: Set<Inspection>): void {
+  for (const block of tree) {
+    into.add(inspectOnce(block, references, inspectBlock));
+    inspectTree(childrenOf(block), references, into);
+  }
+}
+
+/** Texts and pictures of a document's `meta`. */
+export function inspectHead(head: JsonObject, references: References): Inspection {
+  return inspectOnce(head, references, (object, known) =>
+    inspectBindings(object['meta'], metaBindings, known, 'meta', (path) =>
+      placeInside(originOf(object), ['meta', ...path]),
+    ),
+  );
+}
+
+function inspectOnce(
+  object: JsonObject,
+  references: References,
+  look: (object: JsonObject, references: References) => Inspection,
+): Inspection {
+  const known = inspected.get(object);
+  if (known !== undefined && known.references === references) return known.inspection;
+  const inspection = look(object, references);
+  inspected.set(object, { references, inspection });
+  return inspection;
+}
+
+const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
+
+function inspectBlock(block: JsonObject, references: References): Inspection {
+  const origin: Origin = originOf(block);
+  const placeOf = (path: Path, at?: Place['at']): Place => placeInside(origin, path, at);
+  const type = String(block['type']);
+  const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
+  const owner = `${type} ${JSON.stringify(block['id'])}`;
+  const bound = inspectBindings(block, bindings, references, owner, placeOf);
+  const reports = collect((rule) => rule.block?.({ block, placeOf }, references));
+  return { ...bound, reports: [...reports, ...bound.reports] };
+}
+
+/** Looks at all texts, targets and pictures of one object. */
+export function inspectBindings(
+  root: unknown,
+  bindings: readonly Binding[],
+  references: References,
+  owner: string,
+  placeOf: (path: Path) => Place,
+): Inspection {
+  const textKeys: string[] = [];
+  const targets: { value: string; place: Place }[] = [];
+  const reports: Report[] = [];
+  if (isObject(root)) {
+    for (const { path, value, binding } of findBound(root, bindings)) {
+      const use: BoundUse = { value, binding, path, owner, place: placeOf(path) };
+      if (binding.as === 'text' && typeof value === 'string') textKeys.push(value);
+      if (binding.as === 'target' && typeof value === 'string') targets.push({ value, place: use.place });
+      reports.push(...collect((rule) => rule[binding.as]?.(use, references)));
+    }
+  }
+  return { reports, textKeys, targets };
+}

@@ -1,0 +1,28 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type TextStore, withoutPlural } from './texts.ts';
+
+const formsByLocale = new Map<Locale, readonly string[]>();
+
+/** Plural forms that whole numbers of everyday size take in a language: Polish has `one`, `few` and `many`. */
+export function pluralForms(locale: Locale): readonly string[] {
+  let forms = formsByLocale.get(locale);
+  if (forms === undefined) {
+    const rules = new Intl.PluralRules(locale);
+    forms = [...new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))];
+    formsByLocale.set(locale, forms);
+  }
+  return forms;
+}
+
+/**
+ * Keys that are plural forms in a language, with the name they share: those whose whole set of forms exists at least
+ * by its `_other`. A text called `pick_one` without `pick_other` is no plural.
+ */
+export function pluralGroups({ keys }: TextStore, locale: Locale): ReadonlyMap<string, string> {
+  const groups = new Map<string, string>();
+  for (const [key, versions] of keys) {
+    const name = withoutPlural(key);
+    if (name !== key && versions.has(locale) && keys.get(`${name}_other`)?.has(locale) === true) groups.set(key, name);
+  }
+  return groups;
+}

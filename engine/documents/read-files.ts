@@ -1,0 +1,44 @@
+import { type Source, parseSource } from './source.ts';
+import { isTextFile } from './texts.ts';
+import type { DocumentId, Layer } from './types.ts';
+import { type WrittenDocument, identify, readDocument } from './written.ts';
+
+/** All files of a project, read; a later layer's file stands in the place of an earlier one's. */
+export interface ProjectFiles {
+  readonly sources: ReadonlyMap<string, Source>;
+  /** Sorted by id, so that findings and revisions do not depend on the order of files. */
+  readonly written: ReadonlyMap<DocumentId, WrittenDocument>;
+  /** The same list as before when no text changed. */
+  readonly texts: readonly Source[];
+}
+
+/** Reads the files of all layers; a file whose text is the same as before keeps what was read from it. */
+export function readFiles(layers: readonly Layer[], previous: ProjectFiles | undefined): ProjectFiles {
+  const texts = new Map(layers.flatMap((layer) => [...layer.files]));
+  const sources = new Map<string, Source>();
+  const written: WrittenDocument[] = [];
+  const languages: Source[] = [];
+  for (const file of [...texts.keys()].toSorted()) {
+    const text = texts.get(file) ?? '';
+    const before = previous?.sources.get(file);
+    const source = before?.text === text ? before : parseSource(file, text);
+    sources.set(file, source);
+    if (isTextFile(file)) languages.push(source);
+    const identity = identify(file);
+    if (identity === undefined) continue;
+    const known = previous?.written.get(identity.id);
+    written.push(known?.source === source ? known : readDocument(identity.id, identity.kind, source));
+  }
+  return {
+    sources,
+    written: new Map(written.map((document) => [document.id, document])),
+    texts: sameItems(previous?.texts, languages) ?? languages,
+  };
+}
+
+/** The earlier list when both hold the same items. */
+export function sameItems<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] | undefined {
+  return before !== undefined && before.length === now.length && before.every((item, index) => item === now[index])
+    ? before
+    : undefined;
+}

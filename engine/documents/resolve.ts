@@ -1,0 +1,144 @@
+import type { Finding } from '#engine/base/finding.ts';
+import { buildDocument } from './build-document.ts';
+import { buildSite } from './build-site.ts';
+import { type ExpandedDocument, Expander } from './expand/expand.ts';
+import { toFindings } from './findings.ts';
+import {
+  type Inspection,
+  collect,
+  inspectExpanded,
+  inspectHead,
+  inspectSource,
+  inspectSound,
+  inspectTree,
+  inspectWritten,
+} from './inspect.ts';
+import type { Report } from './place.ts';
+import type { AnchorUse, Project } from './project.ts';
+import { type ProjectFiles, readFiles } from './read-files.ts';
+import { inspectSite, readReferences } from './references.ts';
+import type { DocumentId, ResolveInput, ResolveResult, ResolvedDocument } from './types.ts';
+
+/** What one run leaves behind for the next one. */
+interface Memory {
+  readonly files: ProjectFiles;
+  readonly project: Project;
+}
+
+/** Kept beside the results, so that a result stays plain data and the memory goes when the result goes. */
+const memories = new WeakMap<ResolveResult, Memory>();
+
+/**
+ * Brings all documents, fragments, changes and texts together (D4–D7, N3): the same function for the command line, the
+ * development server, publishing and server start. Pure: everything it reads is in `input`.
+ *
+ * With the `previous` result, only what changed since is read again; the answer is the same without it.
+ * Any error refuses the whole site; warnings never do. Never throws for a mistake in a document.
+ */
+export function resolve(input: ResolveInput, previous?: ResolveResult): ResolveResult {
+  return resolveOn(input, undefined, previous);
+}
+
+/** As `resolve`, with the rules that depend on the day; `today` is an ISO 8601 day. */
+export function resolveOn(input: ResolveInput, today: string | undefined, previous?: ResolveResult): ResolveResult {
+  const memory = previous === undefined ? undefined : memories.get(previous);
+  const files = readFiles(input.layers, memory?.files);
+  const references = readReferences(files, input, memory?.project.references);
+  const expanded = expandAll(files, memory?.project.expanded);
+  const inspections = inspectAll(files, expanded, references);
+  const project: Project = {
+    references,
+    sources: [...files.sources.values()],
+    written: files.written,
+    expanded,
+    today,
+    uses: {
+      textKeys: new Set([...inspections.shared].flatMap((inspection) => inspection.textKeys)),
+      anchors: inspections.anchors,
+    },
+  };
+  const reports = [...inspections.reports, ...collect((rule) => rule.project?.(project))];
+  const findings = toFindings(reports, files.sources);
+  const result = conclude(findings, files, project, input);
+  memories.set(result, { files, project });
+  return result;
+}
+
+function conclude(
+  findings: readonly Finding[],
+  files: ProjectFiles,
+  project: Project,
+  input: ResolveInput,
+): ResolveResult {
+  if (findings.some((finding) => finding.severity === 'error')) return Object.freeze({ ok: false, findings });
+  const documents = new Map<DocumentId, ResolvedDocument>();
+  for (const [id, document] of project.expanded) {
+    if (document.written.kind !== 'fragment') documents.set(id, buildDocument(document));
+  }
+  const site = buildSite(files, project.references.texts, documents, input.deployment);
+  return Object.freeze({ ok: true, site, warnings: findings });
+}
+
+function expandAll(
+  files: ProjectFiles,
+  previous: ReadonlyMap<DocumentId, ExpandedDocument> | undefined,
+): ReadonlyMap<DocumentId, ExpandedDocument> {
+  const expander = new Expander(files.written, previous ?? new Map());
+  const expanded = new Map<DocumentId, ExpandedDocument>();
+  for (const [id, { kind }] of files.written) {
+    const document = kind === 'site' ? undefined : expander.expand(id);
+    if (document !== undefined) expanded.set(id, document);
+  }
+  return expanded;
+}
+
+interface Inspections {
+  readonly reports: readonly Report[];
+  /** Each inspection once, although many documents share most of their blocks. */
+  readonly shared: ReadonlySet<Inspection>;
+  readonly anchors: readonly AnchorUse[];
+}
+
+function inspectAll(
+  files: ProjectFiles,
+  expanded: ReadonlyMap<DocumentId, ExpandedDocument>,
+  references: Project['references'],
+): Inspections {
+  const reports: Report[] = [...files.sources.values()].flatMap(inspectSource);
+  for (const written of files.written.values()) reports.push(...inspectWritten(written));
+
+  const shared = new Set<Inspection>([inspectSite(references)]);
+  const anchors: AnchorUse[] = [];
+  for (const document of expanded.values()) {
+    const own = new Set<Inspection>();
+    inspectTree(document.blocks, references, own);
+    if (document.written.kind !== 'fragment') {
+      own.add(inspectHead(document.head, references));
+      anchors.push(...anchorsOf(document.id, own));
+    }
+    for (const inspection of own) shared.add(inspection);
+    reports.push(...inspectExpanded(document));
+    if (isSound(document)) reports.push(...inspectSound(document));
+  }
+  for (const inspection of shared) reports.push(...inspection.reports);
+  return { reports, shared, anchors };
+}
+
+function isSound(document: ExpandedDocument): boolean {
+  const fine = (reports: readonly Report[]): boolean => reports.every((report) => report.severity !== 'error');
+  return (
+    document.outcomes.every((outcome) => outcome.status === 'applied') &&
+    document.sources.every((written) => fine(inspectSource(written.source)) && fine(inspectWritten(written)))
+  );
+}
+
+const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
+
+function anchorsOf(from: DocumentId, inspections: Iterable<Inspection>): AnchorUse[] {
+  return [...inspections].flatMap(({ targets }) =>
+    targets.flatMap(({ value, place }) => {
+      const [, document = from, block] = ANCHOR.exec(value) ?? [];
+      return block === undefined || document.includes(':') ? [] : [{ document, block, from, place }];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { ExpandedDocument } from './expand/expand.ts';
+import { originOf, placeInside } from './expand/origin.ts';
+import type { Place } from './place.ts';
+import type { DocumentId } from './types.ts';
+
+/** A path that a document answers, where it is written. */
+export interface Route {
+  readonly path: string;
+  readonly document: DocumentId;
+  readonly kind: 'page' | 'landing';
+  readonly place: Place;
+}
+
+/** Routes of pages and slugs of landings; `landings/default` without a slug is `/`. */
+export function routesOf(expanded: Iterable<ExpandedDocument>): readonly Route[] {
+  const routes: Route[] = [];
+  for (const { id, head, written } of expanded) {
+    const { kind } = written;
+    const { route, slug } = head;
+    const place = (key: string): Place => placeInside(originOf(head), [key]);
+    if (kind === 'page' && typeof route === 'string')
+      routes.push({ path: route, document: id, kind, place: place('route') });
+    if (kind !== 'landing') continue;
+    if (typeof slug === 'string') routes.push({ path: `/${slug}`, document: id, kind, place: place('slug') });
+    else if (id === 'landings/default')
+      routes.push({ path: '/', document: id, kind, place: { file: written.file, path: [] } });
+  }
+  return routes;
+}
+
+/** `/error/404` → `error`. */
+export function firstSegment(path: string): string {
+  return path.split('/')[1] ?? '';
+}

@@ -1,0 +1,48 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { idsOf } from '../../expand/tree.ts';
+import type { AnchorUse } from '../../project.ts';
+import type { DocumentId } from '../../types.ts';
+import type { Rule } from '../rule.ts';
+
+export const brokenAnchor: Rule = {
+  id: 'broken-anchor',
+  severity: 'error',
+  description: 'Every `#id` in a link is the id of a block on the page it leads to.',
+  project: function* ({ expanded, uses: { anchors } }) {
+    const known = new Map<DocumentId, ReadonlySet<string>>();
+    const idsOn = (id: DocumentId): ReadonlySet<string> | undefined => {
+      const document = expanded.get(id);
+      if (document !== undefined && !known.has(id)) known.set(id, new Set([...idsOf(document.blocks), 'main']));
+      return known.get(id);
+    };
+    for (const [first, ...more] of broken(anchors, idsOn)) {
+      const { block, document, place } = first;
+      const ids = idsOn(document) ?? new Set();
+      const suggestion = didYouMean(block, ids);
+      const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+      yield {
+        place,
+        message: `The page "${document}"${others} has no block with the id "${block}".`,
+        expected: `one of ${[...ids].join(', ')}`,
+        found: `#${block}`,
+        ...(suggestion !== undefined && { suggestion: `#${suggestion}` }),
+      };
+    }
+  },
+};
+
+/** Broken anchors by the place they are written at: a link of a fragment stands on many pages. */
+function broken(
+  anchors: readonly AnchorUse[],
+  idsOn: (id: DocumentId) => ReadonlySet<string> | undefined,
+): Iterable<readonly [AnchorUse, ...AnchorUse[]]> {
+  const byPlace = new Map<string, [AnchorUse, ...AnchorUse[]]>();
+  for (const anchor of anchors) {
+    if (idsOn(anchor.document)?.has(anchor.block) !== false) continue;
+    const key = JSON.stringify(anchor.place);
+    const known = byPlace.get(key);
+    if (known === undefined) byPlace.set(key, [anchor]);
+    else known.push(anchor);
+  }
+  return byPlace.values();
+}

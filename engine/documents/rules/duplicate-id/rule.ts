@@ -1,0 +1,32 @@
+import { originOf, placeInside } from '../../expand/origin.ts';
+import { type Tree, childrenOf } from '../../expand/tree.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Rule } from '../rule.ts';
+
+export const duplicateId: Rule = {
+  id: 'duplicate-id',
+  severity: 'error',
+  description: 'The id of a block is unique in its document, so that links, changes and reports mean one block.',
+  sound: function* ({ id: document, tree }) {
+    const seen = new Set<string>();
+    for (const block of walk(tree)) {
+      const id = String(block['id']);
+      if (seen.has(id)) {
+        yield {
+          place: placeInside(originOf(block), ['id']),
+          message: `The id "${id}" is given to two blocks of "${document}".`,
+          expected: 'an id of its own for each block',
+          found: id,
+        };
+      }
+      seen.add(id);
+    }
+  },
+};
+
+function* walk(tree: Tree): Generator<JsonObject> {
+  for (const block of tree) {
+    yield block;
+    yield* walk(childrenOf(block));
+  }
+}

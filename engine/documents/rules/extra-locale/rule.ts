@@ -1,0 +1,93 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { isObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import { pluralGroups } from '../../plurals.ts';
+import type { Source } from '../../source.ts';
+import { type TextStore, sourceLocale, withoutPlural } from '../../texts.ts';
+import type { Rule } from '../rule.ts';
+
+export const extraLocale: Rule = {
+  id: 'extra-locale',
+  severity: 'error',
+  description:
+    'No language has texts that the source language does not have, and no language is there that the site does not speak.',
+  project: function* ({ sources, references: { texts } }) {
+    yield* strangers(texts.strangers);
+    yield* strangersInStrings(texts, sources);
+    yield* extraFiles(texts);
+    yield* extraEntries(texts);
+  },
+};
+
+function* strangers(sources: readonly Source[]): Generator<Remark> {
+  for (const { file } of sources) {
+    const language = file.split('/')[1] ?? '';
+    yield {
+      place: { file, path: [] },
+      message: `The site has no language "${language}", so nobody reads this file.`,
+      expected: `one of ${locales.join(', ')}`,
+      found: language,
+    };
+  }
+}
+
+function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Source[]): Generator<Remark> {
+  for (const { file, value } of sources) {
+    if (!blockStrings.has(file) || !isObject(value)) continue;
+    for (const [key, versions] of Object.entries(value)) {
+      const extra = isObject(versions)
+        ? Object.keys(versions).filter((name) => !(locales as readonly string[]).includes(name))
+        : [];
+      for (const language of extra) {
+        yield {
+          place: { file, path: [key, language], at: 'key' },
+          message: `The site has no language "${language}".`,
+          expected: `one of ${locales.join(', ')}`,
+          found: language,
+        };
+      }
+    }
+  }
+}
+
+function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
+  const known = namespaces.get(sourceLocale) ?? new Map<string, Source>();
+  for (const [locale, files] of namespaces) {
+    for (const [namespace, source] of files) {
+      if (known.has(namespace)) continue;
+      const suggestion = didYouMean(namespace, known.keys());
+      yield {
+        place: { file: source.file, path: [] },
+        message: `The file has texts in "${locale}" that the source language "${sourceLocale}" does not have: "locales/${sourceLocale}/${namespace}.json" does not exist.`,
+        found: namespace,
+        ...(suggestion !== undefined && { suggestion }),
+      };
+    }
+  }
+}
+
+function* extraEntries(store: TextStore): Generator<Remark> {
+  const plurals = new Set(pluralGroups(store, sourceLocale).values());
+  for (const [key, versions] of store.keys) {
+    const namespace = key.slice(0, key.indexOf('.'));
+    const known =
+      versions.has(sourceLocale) ||
+      plurals.has(withoutPlural(key)) ||
+      store.namespaces.get(sourceLocale)?.has(namespace) !== true;
+    if (known) continue;
+    for (const [locale, { place }] of versions) {
+      const suggestion = didYouMean(key, sourceKeys(store));
+      yield {
+        place: { ...place, at: 'key' },
+        message: `The text "${key}" is written in "${locale}" but not in the source language "${sourceLocale}".`,
+        found: key,
+        ...(suggestion !== undefined && { suggestion }),
+      };
+    }
+  }
+}
+
+function* sourceKeys({ keys }: TextStore): Generator<string> {
+  for (const [key, versions] of keys) if (versions.has(sourceLocale)) yield key;
+}

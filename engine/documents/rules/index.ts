@@ -1,0 +1,73 @@
+import { altText } from './alt-text/rule.ts';
+import { brokenAnchor } from './broken-anchor/rule.ts';
+import { claims } from './claims/rule.ts';
+import { cycle } from './cycle/rule.ts';
+import { documentVersion } from './document-version/rule.ts';
+import { duplicateId } from './duplicate-id/rule.ts';
+import { duplicateRoute } from './duplicate-route/rule.ts';
+import { extraLocale } from './extra-locale/rule.ts';
+import { headingOrder } from './heading-order/rule.ts';
+import { json } from './json/rule.ts';
+import { missingLocale } from './missing-locale/rule.ts';
+import { missingPin } from './missing-pin/rule.ts';
+import { missingTarget } from './missing-target/rule.ts';
+import { patchDrift } from './patch-drift/rule.ts';
+import { patternVFlag } from './pattern-v-flag/rule.ts';
+import { schema } from './schema/rule.ts';
+import { shadowedRoute } from './shadowed-route/rule.ts';
+import { singleH1 } from './single-h1/rule.ts';
+import { textMarkup } from './text-markup/rule.ts';
+import { unclearChange } from './unclear-change/rule.ts';
+import { unknownArea } from './unknown-area/rule.ts';
+import { unknownBlock } from './unknown-block/rule.ts';
+import { unknownDocument } from './unknown-document/rule.ts';
+import { unknownFolder } from './unknown-folder/rule.ts';
+import { unknownFragment } from './unknown-fragment/rule.ts';
+import { unknownGuard } from './unknown-guard/rule.ts';
+import { unknownImage } from './unknown-image/rule.ts';
+import { unknownLayout } from './unknown-layout/rule.ts';
+import { unknownLink } from './unknown-link/rule.ts';
+import { unknownText } from './unknown-text/rule.ts';
+import { unsafeUrl } from './unsafe-url/rule.ts';
+import { unusedDocument } from './unused-document/rule.ts';
+import { unusedText } from './unused-text/rule.ts';
+import { window } from './window/rule.ts';
+import type { Rule } from './rule.ts';
+
+/** All rules; a folder that is missing here fails a test. */
+export const rules: readonly Rule[] = [
+  altText,
+  brokenAnchor,
+  claims,
+  cycle,
+  documentVersion,
+  duplicateId,
+  duplicateRoute,
+  extraLocale,
+  headingOrder,
+  json,
+  missingLocale,
+  missingPin,
+  missingTarget,
+  patchDrift,
+  patternVFlag,
+  schema,
+  shadowedRoute,
+  singleH1,
+  textMarkup,
+  unclearChange,
+  unknownArea,
+  unknownBlock,
+  unknownDocument,
+  unknownFolder,
+  unknownFragment,
+  unknownGuard,
+  unknownImage,
+  unknownLayout,
+  unknownLink,
+  unknownText,
+  unsafeUrl,
+  unusedDocument,
+  unusedText,
+  window,
+];

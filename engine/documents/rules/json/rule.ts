@@ -1,0 +1,13 @@
+import type { Rule } from '../rule.ts';
+
+export const json: Rule = {
+  id: 'json',
+  severity: 'error',
+  description: "Every file is strict JSON, names each key once and holds no key that reaches an object's prototype.",
+  source: ({ file, problems }) =>
+    problems.map(({ offset, path, message, found }) => ({
+      place: { file, path, offset },
+      message,
+      ...(found !== undefined && { found }),
+    })),
+};

@@ -1,0 +1,100 @@
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import type { Remark } from '../../place.ts';
+import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import { type TextStore, type TextVersions, sourceLocale } from '../../texts.ts';
+import { pluralForms, pluralGroups } from '../../plurals.ts';
+import type { Rule } from '../rule.ts';
+
+export const missingLocale: Rule = {
+  id: 'missing-locale',
+  severity: 'error',
+  description: 'Every text is written in all seven languages, with the plural forms that each language has (D5).',
+  written: (document) => shapeOfWritten(document, 'missing-locale'),
+  sound: (document) => shapeOfVariant(document, 'missing-locale'),
+  project: function* ({ references: { texts } }) {
+    yield* missingFiles(texts);
+    yield* missingEntries(texts);
+    yield* missingStrings(texts);
+  },
+};
+
+function* missingFiles({ namespaces }: TextStore): Generator<Remark> {
+  for (const [namespace, source] of namespaces.get(sourceLocale) ?? []) {
+    const missing = locales.filter((locale) => namespaces.get(locale)?.has(namespace) !== true);
+    if (missing.length === 0) continue;
+    yield {
+      place: { file: source.file, path: [] },
+      message: `The texts of "${namespace}" have no file in ${list(missing)}.`,
+      expected: missing.map((locale) => `locales/${locale}/${namespace}.json`).join(', '),
+      found: missing,
+    };
+  }
+}
+
+function* missingEntries(store: TextStore): Generator<Remark> {
+  const groups = pluralGroups(store, sourceLocale);
+  for (const [key, versions] of store.keys) {
+    const source = versions.get(sourceLocale);
+    if (source === undefined || groups.has(key)) continue;
+    yield* missing(key, source.place, languagesWithout(store, key, versions), source.text);
+  }
+  const told = new Set<string>();
+  for (const [key, name] of groups) {
+    const source = store.keys.get(key)?.get(sourceLocale);
+    if (source === undefined || told.has(name)) continue;
+    told.add(name);
+    const lacking = locales.flatMap((locale) => {
+      if (store.namespaces.get(locale)?.has(namespaceOf(name)) !== true) return [];
+      const forms = pluralForms(locale).filter((form) => store.keys.get(`${name}_${form}`)?.has(locale) !== true);
+      return forms.map((form) => `${locale} ("${name}_${form}")`);
+    });
+    if (lacking.length === 0) continue;
+    yield {
+      place: { ...source.place, at: 'key' },
+      message: `The text "${name}" lacks plural forms: ${lacking.join(', ')}.`,
+      expected: 'each plural form of each language',
+      found: lacking,
+    };
+  }
+}
+
+/** Languages that have the file but not the entry: a missing file is told once, not for each of its texts. */
+function languagesWithout({ namespaces }: TextStore, key: string, versions: TextVersions): readonly Locale[] {
+  return locales.filter((locale) => !versions.has(locale) && namespaces.get(locale)?.has(namespaceOf(key)) === true);
+}
+
+function* missingStrings({ blockStrings }: TextStore): Generator<Remark> {
+  for (const [file, strings] of blockStrings) {
+    for (const [key, versions] of strings) {
+      yield* missing(
+        key,
+        { file, path: [key] },
+        locales.filter((locale) => !versions.has(locale)),
+        [...versions.keys()],
+      );
+    }
+  }
+}
+
+function* missing(
+  key: string,
+  place: Remark['place'],
+  languages: readonly Locale[],
+  found: unknown,
+): Generator<Remark> {
+  if (languages.length === 0) return;
+  yield {
+    place: { ...place, at: 'key' },
+    message: `The text "${key}" is not written in ${list(languages)}.`,
+    expected: `a text in each of ${locales.join(', ')}`,
+    found,
+  };
+}
+
+function list(languages: readonly Locale[]): string {
+  return languages.map((locale) => `"${locale}"`).join(', ');
+}
+
+function namespaceOf(key: string): string {
+  return key.slice(0, key.indexOf('.'));
+}

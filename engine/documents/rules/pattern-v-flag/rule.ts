@@ -1,0 +1,45 @@
+import { isObject } from '../../json.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const patternVFlag: Rule = {
+  id: 'pattern-v-flag',
+  severity: 'error',
+  description:
+    'Every pattern is a regular expression under the `u` and the `v` flag: browsers compile `pattern` attributes with `v`.',
+  source: ({ file, value }) => findPatterns(file, value, []),
+};
+
+function* findPatterns(file: string, value: unknown, path: Path): Generator<Remark> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* findPatterns(file, item, [...path, index]);
+  } else if (isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      const place = { file, path: [...path, key] };
+      if (key !== 'pattern' || typeof inner !== 'string') {
+        yield* findPatterns(file, inner, place.path);
+        continue;
+      }
+      for (const flag of ['u', 'v']) {
+        const reason = whyNot(inner, flag);
+        if (reason === undefined) continue;
+        yield {
+          place,
+          message: `The pattern "${inner}" is not a regular expression under the "${flag}" flag: ${reason}.`,
+          expected:
+            'a pattern that escapes ( ) [ ] { } / - | inside a character class, and nothing that needs no escape elsewhere',
+          found: inner,
+        };
+        break;
+      }
+    }
+  }
+}
+
+function whyNot(pattern: string, flag: string): string | undefined {
+  try {
+    return new RegExp(pattern, flag) instanceof RegExp ? undefined : 'it cannot be read';
+  } catch (error) {
+    return error instanceof SyntaxError ? error.message.replace(/^.*: /s, '') : String(error);
+  }
+}

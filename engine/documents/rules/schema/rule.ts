@@ -1,0 +1,45 @@
+import { isObject } from '../../json.ts';
+import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import type { Remark } from '../../place.ts';
+import type { Source } from '../../source.ts';
+import { isTextFile } from '../../texts.ts';
+import type { Rule } from '../rule.ts';
+
+export const schema: Rule = {
+  id: 'schema',
+  severity: 'error',
+  description: 'Every document has the shape that its JSON Schema describes (D3, D4).',
+  source: shapeOfFile,
+  written: (document) => shapeOfWritten(document, 'schema'),
+  sound: (document) => shapeOfVariant(document, 'schema'),
+  project: function* ({ written }) {
+    if (written.has('site')) return;
+    yield {
+      place: { file: 'pages-config/site.json', path: [] },
+      message: 'The site document "pages-config/site.json" does not exist, so languages, claims and links are unknown.',
+      expected: 'a document of the kind "site"',
+    };
+  },
+};
+
+function* shapeOfFile({ file, value }: Source): Generator<Remark> {
+  if (value === undefined || !(isTextFile(file) || file.startsWith('pages-config/'))) return;
+  if (!isObject(value)) {
+    yield {
+      place: { file, path: [] },
+      message: 'The file does not hold a JSON object.',
+      expected: 'an object in braces',
+    };
+    return;
+  }
+  if (!file.startsWith('locales/')) return;
+  for (const [key, text] of Object.entries(value)) {
+    if (typeof text === 'string' && text !== '') continue;
+    yield {
+      place: { file, path: [key] },
+      message: `The entry "${key}" is not a text. Texts are flat: write "${key}.more" as a key of its own instead of an object, and never leave a text empty.`,
+      expected: 'a text that is not empty',
+      found: text,
+    };
+  }
+}

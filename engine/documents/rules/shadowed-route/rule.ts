@@ -1,0 +1,48 @@
+import { isReserved, reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import type { Remark } from '../../place.ts';
+import { type Route, firstSegment, routesOf } from '../../routes.ts';
+import type { Rule } from '../rule.ts';
+
+export const shadowedRoute: Rule = {
+  id: 'shadowed-route',
+  severity: 'error',
+  description:
+    'No route or slug begins with what something else answers: a reserved prefix, a language, or the pages of a section.',
+  project: function* ({ expanded }) {
+    const routes = routesOf(expanded.values());
+    for (const route of routes) yield* shadow(route, routes);
+  },
+};
+
+function* shadow(route: Route, routes: readonly Route[]): Generator<Remark> {
+  const segment = firstSegment(route.path);
+  const found = route.kind === 'page' ? route.path : segment;
+  const { place } = route;
+  if (isReserved(route.path)) {
+    yield {
+      place,
+      message: `The path "${route.path}" of "${route.document}" is never reached: the server itself answers everything below "/${segment}".`,
+      expected: `a path that does not begin with ${[...reservedPrefixes, ...reservedPaths].join(', ')}`,
+      found,
+    };
+  } else if ((locales as readonly string[]).includes(segment)) {
+    yield {
+      place,
+      message: `The path "${route.path}" of "${route.document}" is never reached: "${segment}" at the beginning of a path is a language.`,
+      expected: `a path that does not begin with ${locales.join(', ')}`,
+      found,
+    };
+  } else if (route.kind === 'landing' && segment !== '') {
+    const section = routes.find(
+      ({ kind, path }) => kind === 'page' && firstSegment(path) === segment && path !== route.path,
+    );
+    if (section === undefined) return;
+    yield {
+      place,
+      message: `The slug "${segment}" of "${route.document}" is the beginning of "${section.path}", the path of "${section.document}".`,
+      expected: 'a slug that no path of a page begins with',
+      found,
+    };
+  }
+}

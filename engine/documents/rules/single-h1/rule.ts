@@ -1,0 +1,30 @@
+import { outlinesOf } from '../../headings.ts';
+import type { Rule } from '../rule.ts';
+
+export const singleH1: Rule = {
+  id: 'single-h1',
+  severity: 'error',
+  description: 'Every page has one heading of level 1, whatever the conditions and the time (D5).',
+  sound: function* (document) {
+    if (document.written.kind === 'fragment') return;
+    for (const headings of outlinesOf(document)) {
+      const titles = headings.filter(({ level }) => level === 1);
+      if (titles.length === 0) {
+        yield {
+          place: { file: document.written.file, path: ['blocks'], at: 'key' },
+          message: `The page "${document.id}" has no heading of level 1, so nothing says what it is about.`,
+          expected: 'one block whose title is a heading of level 1, such as a hero',
+          mark: 'none',
+        };
+      }
+      for (const { place } of titles.slice(1)) {
+        yield {
+          place,
+          message: `The page "${document.id}" has more than one heading of level 1; this is not the first.`,
+          expected: 'one heading of level 1 on a page',
+          found: 1,
+        };
+      }
+    }
+  },
+};

@@ -1,0 +1,89 @@
+import type { Remark } from '../../place.ts';
+import type { BoundUse, References } from '../../project.ts';
+import { compareVersions, describeUse, partsOf, unknownParts } from '../../text-parts.ts';
+import { type TextVersions, versionsOf, withoutPlural } from '../../texts.ts';
+import type { Rule } from '../rule.ts';
+
+export const textMarkup: Rule = {
+  id: 'text-markup',
+  severity: 'error',
+  description: 'The tags and variables of a text are known, allowed where it stands, and the same in every language.',
+  text: function* (use, references) {
+    for (const versions of versionsOfUse(use, references)) {
+      if (typeof use.value !== 'string') yield* checkVersions(versions, references);
+      yield* checkUse(use, versions);
+    }
+  },
+  project: function* ({ references, uses: { textKeys } }) {
+    for (const [key, versions] of references.texts.keys) {
+      const isShown = textKeys.has(key) || textKeys.has(withoutPlural(key));
+      yield* checkVersions(versions, references, isShown && withoutPlural(key) === key);
+    }
+    for (const strings of references.texts.blockStrings.values()) {
+      for (const versions of strings.values()) yield* checkVersions(versions, references);
+    }
+  },
+};
+
+function versionsOfUse({ value, place }: BoundUse, { texts }: References): readonly TextVersions[] {
+  if (typeof value !== 'string') return [versionsOf(value, place)];
+  if (!texts.names.has(value)) return [];
+  const own = texts.keys.get(value);
+  if (own !== undefined) return [own];
+  return [...texts.keys].filter(([key]) => withoutPlural(key) === value).map(([, versions]) => versions);
+}
+
+/**
+ * Texts that no document shows belong to code, such as mails: their variables may differ between languages, where one
+ * greets by first name and another by last name. Plural forms may leave out the number.
+ */
+function* checkVersions(versions: TextVersions, references: References, isStrict = true): Generator<Remark> {
+  const [first] = versions.values();
+  for (const { text, place } of versions.values()) {
+    const parts = partsOf(text);
+    if (!parts.ok)
+      yield {
+        place: { ...place, inside: parts.offset },
+        message: `The text cannot be read: ${parts.message}`,
+        found: text,
+      };
+  }
+  if (first === undefined) return;
+  yield* unknownParts(first, references.site);
+  yield* compareVersions(versions, isStrict);
+}
+
+/** What only the place where a text is used can know: its variables, and whether markup is possible. */
+function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
+  const allowed = use.binding.variables ?? [];
+  for (const { text, place } of versions.values()) {
+    const parts = partsOf(text);
+    if (!parts.ok) continue;
+    const variable = parts.variables.find((name) => !name.startsWith('claims.') && !allowed.includes(name));
+    if (variable !== undefined) {
+      yield {
+        place,
+        message: `The text uses the variable "{${variable}}", which ${describeUse(use)} does not give it.`,
+        expected:
+          allowed.length === 0
+            ? 'a text without variables, or with {claims.…}'
+            : `{claims.…} or one of ${allowed.map((name) => `{${name}}`).join(', ')}`,
+        found: text,
+        mark: `variable ${variable}`,
+      };
+      // The other languages use the same variables, or are told that they do not.
+      return;
+    }
+    const [tag] = parts.tags;
+    if (use.binding.plain === true && tag !== undefined) {
+      yield {
+        place,
+        message: `The text holds the tag "<${tag}>", but ${describeUse(use)} cannot show markup.`,
+        expected: 'a text without tags',
+        found: text,
+        mark: 'plain',
+      };
+      return;
+    }
+  }
+}

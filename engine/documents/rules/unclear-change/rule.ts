@@ -1,0 +1,21 @@
+import type { Rule } from '../rule.ts';
+
+export const unclearChange: Rule = {
+  id: 'unclear-change',
+  severity: 'error',
+  description: 'Every change of a variant says one thing: one place, and only what its operation can change.',
+  expanded: function* ({ written, outcomes }) {
+    for (const [index, outcome] of outcomes.entries()) {
+      const known = shapeIsWrong(written.value['changes'], index);
+      if (outcome.status === 'unclear' && !known)
+        yield { place: { file: written.file, path: ['changes', index] }, message: outcome.message };
+    }
+  },
+};
+
+/** An unknown operation is already told by the schema. */
+function shapeIsWrong(changes: unknown, index: number): boolean {
+  const change: unknown = Array.isArray(changes) ? changes[index] : undefined;
+  const operation: unknown = typeof change === 'object' && change !== null ? Reflect.get(change, 'op') : undefined;
+  return !['set', 'replace', 'insert', 'move', 'remove', 'document'].includes(String(operation));
+}

@@ -1,0 +1,10 @@
+import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownBlock: Rule = {
+  id: 'unknown-block',
+  severity: 'error',
+  description: 'Every block names a block of `blocks/` that may stand where it stands.',
+  written: (document) => shapeOfWritten(document, 'unknown-block'),
+  sound: (document) => shapeOfVariant(document, 'unknown-block'),
+};

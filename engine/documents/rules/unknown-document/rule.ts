@@ -1,0 +1,65 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { isObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import { readTarget } from '../../target.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownDocument: Rule = {
+  id: 'unknown-document',
+  severity: 'error',
+  description: 'Every document that a link, a variant or the site document names exists.',
+  target: function* ({ value, place }, { pages, linkable }) {
+    const target = typeof value === 'string' ? readTarget(value) : undefined;
+    if (target?.kind !== 'document' || linkable.has(target.id)) return;
+    const { id } = target;
+    const suggestion = didYouMean(id, linkable) ?? didYouMean(`pages${id.startsWith('/') ? '' : '/'}${id}`, linkable);
+    yield {
+      place,
+      message: pages.has(id)
+        ? `The landing "${id}" has no slug, so no link can lead to it.`
+        : `There is no page or landing "${id}" to link to.`,
+      expected: 'the id of a page, or of a landing with a slug, such as "pages/about-us"; not a path',
+      found: value,
+      ...(suggestion !== undefined && { suggestion }),
+    };
+  },
+  project: function* (project) {
+    yield* unknownBases(project);
+    yield* unknownSiteDocuments(project);
+  },
+};
+
+function* unknownBases({ written, references: { pages } }: Project): Generator<Remark> {
+  const landings = [...pages].filter((id) => id.startsWith('landings/'));
+  for (const { file, value } of written.values()) {
+    const base = value['extends'];
+    if (typeof base !== 'string' || landings.includes(base)) continue;
+    const suggestion = didYouMean(base, landings);
+    yield {
+      place: { file, path: ['extends'] },
+      message: pages.has(base)
+        ? `A variant can only extend a landing, and "${base}" is a page.`
+        : `There is no landing "${base}" to extend.`,
+      expected: 'the id of a landing, such as "landings/default"',
+      found: base,
+      ...(suggestion !== undefined && { suggestion }),
+    };
+  }
+}
+
+function* unknownSiteDocuments({ references: { pages, site } }: Project): Generator<Remark> {
+  const named = site.document?.value['documents'];
+  if (site.document === undefined || !isObject(named)) return;
+  for (const [name, id] of Object.entries(named)) {
+    if (typeof id !== 'string' || pages.has(id)) continue;
+    const suggestion = didYouMean(id, pages);
+    yield {
+      place: { file: site.document.file, path: ['documents', name] },
+      message: `There is no document "${id}" for "${name}".`,
+      expected: 'the id of a page, such as "pages/error/404"',
+      found: id,
+      ...(suggestion !== undefined && { suggestion }),
+    };
+  }
+}

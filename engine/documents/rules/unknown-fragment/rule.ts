@@ -1,0 +1,23 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownFragment: Rule = {
+  id: 'unknown-fragment',
+  severity: 'error',
+  description: 'Every fragment that a document uses exists.',
+  project: function* ({ written, references: { fragments } }) {
+    for (const { file, references } of written.values()) {
+      for (const { to, path } of references) {
+        // A wrong beginning is a mistake of shape, which the schema tells.
+        if (path.at(-1) !== 'fragment' || fragments.has(to) || !to.startsWith('fragments/')) continue;
+        const suggestion = didYouMean(to, fragments);
+        yield {
+          place: { file, path },
+          message: `There is no fragment "${to}"; the file "pages-config/${to}.json" does not exist.`,
+          found: to,
+          ...(suggestion !== undefined && { suggestion }),
+        };
+      }
+    }
+  },
+};

@@ -1,0 +1,10 @@
+import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownGuard: Rule = {
+  id: 'unknown-guard',
+  severity: 'error',
+  description: 'Every guard of a document exists (G4).',
+  written: (document) => shapeOfWritten(document, 'unknown-guard'),
+  sound: (document) => shapeOfVariant(document, 'unknown-guard'),
+};

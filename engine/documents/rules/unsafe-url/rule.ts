@@ -1,0 +1,22 @@
+import { checkNavigation } from '#engine/base/navigation.ts';
+import { readTarget } from '../../target.ts';
+import type { Rule } from '../rule.ts';
+
+export const unsafeUrl: Rule = {
+  id: 'unsafe-url',
+  severity: 'error',
+  description:
+    'Every link leads to a document, an anchor, a named link, or a URL of an allowed scheme and host (R26, D5).',
+  target: function* ({ value, place }, { site: { navigation } }) {
+    if (typeof value !== 'string' || navigation === undefined || readTarget(value).kind !== 'url') return;
+    const check = checkNavigation(value, navigation);
+    if (check.ok) return;
+    const hosts = navigation.config.navigation.allowedHosts;
+    yield {
+      place,
+      message: check.message,
+      expected: `a document id, "#block", "link:name", "mailto:", "tel:", or "https:" on ${hosts.length === 0 ? 'a host that navigation.allowedHosts names' : hosts.join(', ')}`,
+      found: value,
+    };
+  },
+};

@@ -1,0 +1,23 @@
+import { withoutPlural } from '../../texts.ts';
+import type { Rule } from '../rule.ts';
+
+export const unusedText: Rule = {
+  id: 'unused-text',
+  severity: 'warning',
+  description:
+    'Every text of a namespace that documents use is shown somewhere. Namespaces that only code uses are left alone.',
+  project: function* ({ references: { texts }, uses: { textKeys } }) {
+    const namespaces = new Set([...textKeys].map((key) => key.slice(0, key.indexOf('.'))));
+    for (const [key, versions] of texts.keys) {
+      if (textKeys.has(key) || textKeys.has(withoutPlural(key)) || !namespaces.has(key.slice(0, key.indexOf('.'))))
+        continue;
+      const [first] = versions.values();
+      if (first === undefined) continue;
+      yield {
+        place: { ...first.place, at: 'key' },
+        message: `No document uses the text "${key}". Use it or delete it in every language.`,
+        found: key,
+      };
+    }
+  },
+};

@@ -1,0 +1,295 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { SchemaError } from '#schemas/generated/validators.js';
+import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
+import { isObject } from '../json.ts';
+import { type Path, type Place, type Remark, formatPath } from '../place.ts';
+import type { DocumentKind } from '../types.ts';
+import { shapeAt } from './shape-at.ts';
+
+/** Rules that speak about errors of the validators. */
+export type ShapeRule = 'schema' | 'unknown-block' | 'unknown-guard' | 'unknown-layout' | 'missing-locale';
+
+export interface ShapeRemark extends Remark {
+  readonly rule: ShapeRule;
+}
+
+/** The value that was validated, and where its parts are written. */
+export interface Validated {
+  readonly kind: DocumentKind;
+  readonly value: unknown;
+  readonly placeOf: (path: Path, at?: Place['at']) => Place;
+}
+
+interface Mistake {
+  readonly error: SchemaError;
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** Tells the errors of a validator in plain words, each mistake once. */
+export function explain(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
+  const mistakes = errors.map((error): Mistake => {
+    const path = pathOf(error.instancePath, subject.value);
+    return { error, path, value: valueAt(subject.value, path) };
+  });
+  const required = new Set(
+    errors.map(({ instancePath, params }) => `${instancePath}/${String(params['missingProperty'])}`),
+  );
+  const unknown = mistakes
+    .filter(({ error }) => error.keyword === 'additionalProperties')
+    .map((mistake) => unknownProperty(mistake, required, subject));
+  const misspelled = new Set(unknown.map(({ around, suggestion }) => `${around}/${suggestion ?? ''}`));
+  return [
+    ...unknown.map(({ around: _around, ...remark }) => remark),
+    ...missingProperties(mistakes, misspelled, subject),
+    ...mistakes.flatMap((mistake) => explainOne(mistake, subject) ?? []),
+  ];
+}
+
+function unknownProperty(
+  { error, path, value }: Mistake,
+  required: ReadonlySet<string>,
+  { kind, value: root, placeOf }: Validated,
+): ShapeRemark & { around: string } {
+  const name = String(error.params['additionalProperty']);
+  const { properties } = shapeAt(kind, root, path);
+  const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
+  const suggestion = didYouMean(name, free) ?? didYouMean(name, properties);
+  const place = placeOf([...path, name], 'key');
+  // A near miss of a property that must be there and is not can mean nothing else.
+  const isCertain = suggestion !== undefined && required.has(`${error.instancePath}/${suggestion}`);
+  return {
+    rule: 'schema',
+    around: error.instancePath,
+    place,
+    message: `The property "${name}" is not known ${inWhat(path, value)}.`,
+    found: name,
+    ...(properties.length > 0 && { expected: `one of ${properties.join(', ')}` }),
+    ...(suggestion !== undefined && { suggestion }),
+    ...(isCertain && { fix: { property: place, name: suggestion } }),
+  };
+}
+
+function missingProperties(
+  mistakes: readonly Mistake[],
+  misspelled: ReadonlySet<string>,
+  { kind, value: root, placeOf }: Validated,
+): ShapeRemark[] {
+  const byObject = new Map<string, { mistake: Mistake; names: string[] }>();
+  for (const mistake of mistakes) {
+    const { keyword, params, instancePath } = mistake.error;
+    const isTag = keyword === 'discriminator' && params['error'] === 'tag';
+    if (keyword !== 'required' && !isTag) continue;
+    const name = String(isTag ? params['tag'] : params['missingProperty']);
+    if (misspelled.has(`${instancePath}/${name}`)) continue;
+    // A `type` or `op` that is there but no text is told by the union itself.
+    const entry = byObject.get(instancePath) ?? { mistake, names: [] };
+    byObject.set(instancePath, entry);
+    if (!entry.names.includes(name)) entry.names.push(name);
+  }
+  return [...byObject.values()].map(({ mistake: { path, value }, names }): ShapeRemark => {
+    const what = inWhat(path, value);
+    const list = names.map((name) => `"${name}"`).join(', ');
+    const [first = ''] = names;
+    if (names.every((name) => (locales as readonly string[]).includes(name))) {
+      return {
+        rule: 'missing-locale',
+        place: placeOf(path),
+        message: `The text is not written in ${list}.`,
+        expected: `a text in each of ${locales.join(', ')}`,
+        found: isObject(value) ? Object.keys(value) : value,
+      };
+    }
+    const { description } = shapeAt(kind, root, [...path, first]);
+    return {
+      rule: 'schema',
+      place: placeOf(path),
+      message:
+        names.length === 1 ? `The property ${list} is missing ${what}.` : `The properties ${list} are missing ${what}.`,
+      mark: list,
+      ...(names.length === 1 && description !== undefined && { expected: `"${first}": ${firstSentence(description)}` }),
+    };
+  });
+}
+
+function explainOne(
+  { error, path, value }: Mistake,
+  { kind, value: root, placeOf }: Validated,
+): ShapeRemark | undefined {
+  const { keyword, params, propertyName } = error;
+  const name = propertyName;
+  const place = name === undefined ? placeOf(path) : placeOf([...path, name], 'key');
+  const found = name ?? value;
+  const label = name === undefined ? `"${formatPath(path) || 'the document'}"` : `The name "${name}"`;
+  const remark = (message: string, more: Partial<ShapeRemark> = {}): ShapeRemark => ({
+    rule: 'schema',
+    place,
+    message,
+    found,
+    ...more,
+  });
+  const describe = (): string => firstSentence(shapeAt(kind, root, path).description ?? '');
+
+  switch (keyword) {
+    case 'additionalProperties':
+    case 'required':
+    case 'propertyNames':
+    case 'if':
+      return undefined;
+
+    case 'discriminator': {
+      if (params['error'] === 'tag') return undefined;
+      return unknownMember(String(params['tag']), params['tagValue'], path, { kind, value: root, placeOf });
+    }
+
+    case 'enum':
+    case 'const': {
+      const allowed = (keyword === 'const' ? [params['allowedValue']] : (params['allowedValues'] as unknown[])).map(
+        String,
+      );
+      const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
+      const rule = ruleOfName(path);
+      return remark(
+        `${name === undefined ? `The value ${JSON.stringify(found)} of ${label}` : label} is not one of the allowed ones.`,
+        {
+          rule,
+          expected: allowed.length === 1 ? allowed[0] : `one of ${allowed.join(', ')}`,
+          ...(suggestion !== undefined && { suggestion }),
+        },
+      );
+    }
+
+    case 'type':
+      return remark(`${label} must be ${nameOfType(params['type'])}, but it is ${describeValue(value)}.`, {
+        expected: nameOfType(params['type']),
+      });
+
+    case 'pattern': {
+      const words = describe();
+      return remark(
+        `${name === undefined ? `The value ${JSON.stringify(found)} of ${label}` : label} does not have the right form.`,
+        {
+          expected: `${words === '' ? '' : `${words} `}(pattern ${String(params['pattern'])})`,
+        },
+      );
+    }
+
+    case 'format':
+      return remark(
+        `The value ${JSON.stringify(found)} of ${label} is no ${params['format'] === 'date' ? 'day' : String(params['format'])}.`,
+        {
+          expected:
+            params['format'] === 'date' ? 'a day such as 2026-11-27 (ISO 8601)' : `a ${String(params['format'])}`,
+        },
+      );
+
+    case 'minItems':
+    case 'minProperties':
+    case 'minLength':
+      return remark(`${label} has too few entries or characters.`, { expected: `at least ${String(params['limit'])}` });
+
+    case 'maxItems':
+    case 'maxProperties':
+    case 'maxLength':
+      return remark(`${label} has too many entries or characters.`, { expected: `at most ${String(params['limit'])}` });
+
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return remark(`The number ${JSON.stringify(found)} of ${label} is out of range.`, {
+        expected: `${String(params['comparison'])} ${String(params['limit'])}`,
+      });
+
+    case 'uniqueItems':
+      return remark(`The entries ${String(params['j'])} and ${String(params['i'])} of ${label} are the same.`, {
+        expected: 'every entry once',
+      });
+
+    default:
+      return remark(`${label} ${error.message ?? 'is not right'}.`);
+  }
+}
+
+function unknownMember(
+  tag: string,
+  value: unknown,
+  path: Path,
+  { kind, value: root, placeOf }: Validated,
+): ShapeRemark {
+  const { members } = shapeAt(kind, root, path);
+  const place = placeOf([...path, tag]);
+  const suggestion = didYouMean(String(value), members);
+  const isBlock = tag === 'type';
+  const misplaced = isBlock && (blockTypes as readonly string[]).includes(String(value));
+  return {
+    rule: isBlock ? 'unknown-block' : 'schema',
+    place,
+    message: misplaced
+      ? `The block "${String(value)}" cannot stand here.`
+      : `There is no ${isBlock ? 'block' : 'operation'} named "${String(value)}".`,
+    expected: `one of ${members.join(', ')}`,
+    found: value,
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+function ruleOfName(path: Path): ShapeRule {
+  if (path.at(-1) === 'layout') return 'unknown-layout';
+  return path.at(-1) === 'name' && path.at(-3) === 'guards' ? 'unknown-guard' : 'schema';
+}
+
+function inWhat(path: Path, value: unknown): string {
+  if (path.length === 0) return 'in the document';
+  const type = isObject(value) && typeof value['type'] === 'string' ? ` (${value['type']})` : '';
+  return `in "${formatPath(path)}"${type}`;
+}
+
+/** JSON pointers name array items by digits; the value tells an item from a property called `0`. */
+function pathOf(pointer: string, root: unknown): Path {
+  let at: unknown = root;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = Array.isArray(at) ? Number(key) : key;
+      at = valueAt(at, [step]);
+      return step;
+    });
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    root,
+  );
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'an object',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+function nameOfType(type: unknown): string {
+  return [type]
+    .flat()
+    .map((name) => TYPE_NAMES[String(name)] ?? String(name))
+    .join(' or ');
+}
+
+function describeValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return JSON.stringify(value);
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.;](?=\s|$)/.exec(text)?.[0].replace(/[.;]$/, '') ?? text;
+}

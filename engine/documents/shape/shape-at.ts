@@ -1,0 +1,72 @@
+import { type Shape, shapes } from '#schemas/generated/shapes.ts';
+import { isObject } from '../json.ts';
+import type { Path } from '../place.ts';
+import type { DocumentKind } from '../types.ts';
+
+/** What the schemas say about one place of a document. */
+export interface PlaceShape {
+  /** What the property is for; nearest to the document first. */
+  readonly description: string | undefined;
+  /** Names of properties that may stand here. */
+  readonly properties: readonly string[];
+  /** Values of the property that tells the members of a union apart, such as block types. */
+  readonly members: readonly string[];
+}
+
+/** Follows a path from the root of a document's schema, choosing among unions by what the document holds. */
+export function shapeAt(kind: DocumentKind, value: unknown, path: Path): PlaceShape {
+  let shape: Shape | undefined = shapes[`/schemas/${kind}.schema.json`];
+  let description: string | undefined;
+  let at: unknown = value;
+  for (const step of path) {
+    const outer: Shape | undefined = choose(shape, at);
+    shape = typeof step === 'number' ? outer?.items : (property(outer, step) ?? outer?.additionalProperties);
+    at = isObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined;
+    description = shape?.description;
+  }
+  const chosen = choose(shape, at);
+  const union = findUnion(shape, at);
+  return {
+    description: description ?? chosen?.description,
+    properties: Object.keys(chosen?.properties ?? {}),
+    members: union === undefined ? [] : membersOf(union),
+  };
+}
+
+function property(shape: Shape | undefined, name: string): Shape | undefined {
+  const properties = shape?.properties ?? {};
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function follow(shape: Shape | undefined): Shape | undefined {
+  if (shape?.$ref === undefined) return shape;
+  const [id = '', definition] = shape.$ref.split('#/$defs/');
+  return follow(definition === undefined ? shapes[id] : shapes[id]?.$defs?.[definition]);
+}
+
+/** The member of a union that the value is meant to be; any other shape is itself. */
+function choose(shape: Shape | undefined, value: unknown): Shape | undefined {
+  const own = follow(shape);
+  if (own?.oneOf === undefined) return own;
+  const tag = own.discriminator?.propertyName;
+  if (tag !== undefined)
+    return own.oneOf.map(follow).find((member) => isObject(value) && member?.properties?.[tag]?.const === value[tag]);
+  const members = own.oneOf.map(follow);
+  const objects = members.filter((member) => member?.type === 'object' || member?.oneOf !== undefined);
+  if (!isObject(value)) return members.find((member) => !objects.includes(member)) ?? choose(objects[0], value);
+  const [first, second] = objects;
+  const mark = second?.required?.find((name) => first?.properties?.[name] === undefined);
+  return choose(mark !== undefined && Object.hasOwn(value, mark) ? second : first, value);
+}
+
+function findUnion(shape: Shape | undefined, value: unknown): Shape | undefined {
+  const own = follow(shape);
+  if (own?.discriminator !== undefined) return own;
+  const inner = own?.oneOf?.map(follow).find((member) => member?.discriminator !== undefined);
+  return isObject(value) ? inner : undefined;
+}
+
+function membersOf(union: Shape): readonly string[] {
+  const tag = union.discriminator?.propertyName ?? '';
+  return (union.oneOf ?? []).map((member) => String(follow(member)?.properties?.[tag]?.const));
+}

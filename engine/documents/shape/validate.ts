@@ -1,0 +1,68 @@
+import { type Validate, documentValidators } from '#schemas/generated/validators.js';
+import type { ExpandedDocument } from '../expand/expand.ts';
+import { originOf, placeInside } from '../expand/origin.ts';
+import { childrenOf } from '../expand/tree.ts';
+import type { JsonObject } from '../json.ts';
+import type { Path, Place } from '../place.ts';
+import type { WrittenDocument } from '../written.ts';
+import { type ShapeRemark, type ShapeRule, explain } from './explain.ts';
+
+const validators: Readonly<Record<string, Validate>> = documentValidators;
+
+const ofWritten = new WeakMap<WrittenDocument, readonly ShapeRemark[]>();
+const ofExpanded = new WeakMap<ExpandedDocument, readonly ShapeRemark[]>();
+
+/** What one rule says about the shape of a document as it is written. */
+export function shapeOfWritten(document: WrittenDocument, rule: ShapeRule): readonly ShapeRemark[] {
+  let remarks = ofWritten.get(document);
+  if (remarks === undefined) {
+    const { kind, value, file, readable } = document;
+    const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path, ...(at !== undefined && { at }) });
+    const errors = readable ? (validators[kind]?.(value) ?? []) : [];
+    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, placeOf });
+    ofWritten.set(document, remarks);
+  }
+  return remarks.filter((remark) => remark.rule === rule);
+}
+
+/** What one rule says about the shape of a variant after its changes; whole documents were checked as written. */
+export function shapeOfVariant(document: ExpandedDocument, rule: ShapeRule): readonly ShapeRemark[] {
+  if (document.outcomes.length === 0) return [];
+  let remarks = ofExpanded.get(document);
+  if (remarks === undefined) {
+    const { kind } = document.written;
+    const value = { ...document.head, blocks: document.blocks.map(withInnerIds) };
+    const errors = validators[kind]?.(value) ?? [];
+    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, placeOf: placesOf(document) });
+    ofExpanded.set(document, remarks);
+  }
+  return remarks.filter((remark) => remark.rule === rule);
+}
+
+/** Ids of a fragment's blocks hold a slash once they are part of a document; their own shape is without. */
+function withInnerIds(block: JsonObject): JsonObject {
+  const id = String(block['id']);
+  const children = childrenOf(block);
+  return {
+    ...block,
+    id: id.slice(id.lastIndexOf('/') + 1),
+    ...(children.length > 0 && { blocks: children.map(withInnerIds) }),
+  };
+}
+
+/** Finds the block that a path of the whole document goes through, then the place inside it. */
+function placesOf(document: ExpandedDocument): (path: Path, at?: Place['at']) => Place {
+  return (path, at) => {
+    let blocks = document.blocks;
+    let owner = document.head;
+    let rest = path;
+    while (rest[0] === 'blocks' && typeof rest[1] === 'number') {
+      const block = blocks[rest[1]];
+      if (block === undefined) break;
+      owner = block;
+      blocks = childrenOf(block);
+      rest = rest.slice(2);
+    }
+    return placeInside(originOf(owner), rest, at);
+  };
+}

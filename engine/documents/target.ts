@@ -1,0 +1,23 @@
+import { checkNavigation } from '#engine/base/navigation.ts';
+import type { DocumentId } from './types.ts';
+
+/** What a target of `schemas/target.schema.json` means. */
+export type Target =
+  | { readonly kind: 'anchor'; readonly block: string }
+  | { readonly kind: 'link'; readonly name: string }
+  | { readonly kind: 'document'; readonly id: DocumentId }
+  /** An absolute URL, or something that must be judged as one. */
+  | { readonly kind: 'url' };
+
+const SCHEME = /^[a-z][a-z0-9+.\-]*:/i;
+const ANYWHERE = { deployment: { publicOrigin: '' }, config: { navigation: { allowedHosts: [] } } };
+
+/** Tells what a target is meant to be; whether it leads anywhere is the business of the rules. */
+export function readTarget(target: string): Target {
+  // A path of this site is refused only for characters that browsers skip or reinterpret.
+  const isTreacherous = !checkNavigation(`/${target.replace(/^\/+/, '')}`, ANYWHERE).ok;
+  if (isTreacherous || target.startsWith('//')) return { kind: 'url' };
+  if (target.startsWith('#')) return { kind: 'anchor', block: target.slice(1) };
+  if (target.startsWith('link:')) return { kind: 'link', name: target.slice('link:'.length) };
+  return SCHEME.test(target) ? { kind: 'url' } : { kind: 'document', id: target.replace(/[?#].*$/s, '') };
+}

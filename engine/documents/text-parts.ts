@@ -1,0 +1,135 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { type MarkupNode, parseMarkup } from '#engine/base/markup.ts';
+import { type Path, type Remark, formatPath } from './place.ts';
+import type { BoundUse, SiteFacts } from './project.ts';
+import type { TextEntry, TextVersions } from './texts.ts';
+
+/** What a text is made of beside its words. */
+export type TextParts =
+  | {
+      readonly ok: true;
+      readonly variables: readonly string[];
+      readonly tags: readonly string[];
+      readonly links: readonly string[];
+    }
+  | { readonly ok: false; readonly offset: number; readonly message: string };
+
+const known = new Map<string, TextParts>();
+/** Texts are few and live long; the limit only guards a server that sees drafts for months. */
+const REMEMBERED = 50_000;
+
+export function partsOf(text: string): TextParts {
+  let parts = known.get(text);
+  if (parts === undefined) {
+    parts = readParts(text);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(text, parts);
+  }
+  return parts;
+}
+
+function readParts(text: string): TextParts {
+  if (!/[{}<&]/.test(text)) return { ok: true, variables: [], tags: [], links: [] };
+  const result = parseMarkup(text);
+  if (!result.ok) return result;
+  const variables: string[] = [];
+  const tags: string[] = [];
+  const links: string[] = [];
+  const walk = (nodes: readonly MarkupNode[]): void => {
+    for (const node of nodes) {
+      if (typeof node === 'string') continue;
+      if ('variable' in node) {
+        variables.push(node.variable);
+        continue;
+      }
+      tags.push(node.tag === 'link' ? `link:${node.name}` : node.tag);
+      if (node.tag === 'link') links.push(node.name);
+      if (node.tag !== 'br') walk(node.children);
+    }
+  };
+  walk(result.nodes);
+  return { ok: true, variables: variables.toSorted(), tags: tags.toSorted(), links };
+}
+
+/** Claims and named links that the site document does not have; told at the first language only. */
+export function* unknownParts({ text, place }: TextEntry, { claims, links }: SiteFacts): Generator<Remark> {
+  const parts = partsOf(text);
+  if (!parts.ok) return;
+  for (const variable of parts.variables) {
+    const claim = variable.startsWith('claims.') ? variable.slice('claims.'.length) : undefined;
+    if (claim === undefined || claims === undefined || claims.has(claim)) continue;
+    const suggestion = didYouMean(claim, claims);
+    yield {
+      place,
+      message: `The site document has no claim named "${claim}".`,
+      expected: `one of ${[...claims].join(', ')}`,
+      found: text,
+      mark: variable,
+      ...(suggestion !== undefined && { suggestion: `{claims.${suggestion}}` }),
+    };
+  }
+  for (const link of parts.links) {
+    if (links === undefined || links.has(link)) continue;
+    const suggestion = didYouMean(link, links);
+    yield {
+      place,
+      message: `The text leads to the named link "${link}", which the site document does not have.`,
+      expected: `one of ${[...links].join(', ')}`,
+      found: text,
+      mark: `link ${link}`,
+      ...(suggestion !== undefined && { suggestion: `<link:${suggestion}>` }),
+    };
+  }
+}
+
+/** Languages whose tags, and if strict whose variables, differ from those of the first one; line breaks are free. */
+export function* compareVersions(versions: TextVersions, isStrict: boolean): Generator<Remark> {
+  const [first, ...others] = versions;
+  const source = first === undefined ? undefined : partsOf(first[1].text);
+  if (first === undefined || source?.ok !== true) return;
+  const compared = ({ variables, tags }: Extract<TextParts, { ok: true }>): readonly string[] => [
+    ...(isStrict ? variables.map((name) => `{${name}}`) : []),
+    ...tagsWithoutBreaks(tags),
+  ];
+  const wanted = compared(source);
+  for (const [locale, { text, place }] of others) {
+    const parts = partsOf(text);
+    if (!parts.ok) continue;
+    const has = compared(parts);
+    const missing = without(wanted, has);
+    const extra = without(has, wanted);
+    if (missing.length + extra.length === 0) continue;
+    const suggestion = extra[0] === undefined ? undefined : didYouMean(extra[0], missing);
+    const words = [
+      ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+      ...(extra.length > 0 ? [`has ${extra.join(', ')} beyond it`] : []),
+    ];
+    yield {
+      place,
+      message: `The text in "${locale}" does not match the one in "${first[0]}": it ${words.join(' and ')}.`,
+      expected: wanted.length === 0 ? 'a text without tags and variables' : wanted.join(', '),
+      found: text,
+      mark: 'match',
+      ...(suggestion !== undefined && { suggestion }),
+    };
+  }
+}
+
+/** Where a line breaks is a matter of each language. */
+function tagsWithoutBreaks(tags: readonly string[]): readonly string[] {
+  return tags.filter((tag) => tag !== 'br').map((tag) => `<${tag}>`);
+}
+
+/** Items of `all` that are not in `taken`, each item of `taken` counted once. */
+function without(all: readonly string[], taken: readonly string[]): readonly string[] {
+  const rest = [...taken];
+  return all.filter((item) => {
+    const index = rest.indexOf(item);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
+  });
+}
+
+export function describeUse({ owner, path }: { readonly owner: BoundUse['owner']; readonly path: Path }): string {
+  return `"${formatPath(path)}" of ${owner}`;
+}
