@@ -1,12 +1,8 @@
 import type { Finding } from '#engine/base/finding.ts';
+import { formatText } from './check/format-text.ts';
 
-/** One finding on one line: `file:line:column  rule  path: message`. */
-export function formatFinding({ file, line, column, severity, rule, path, message, suggestion }: Finding): string {
-  const where = path === '' ? '' : `${path}: `;
-  const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-  return `${file}:${line}:${column}  ${severity}  ${rule}  ${where}${message}${hint}`;
-}
-
+/** Findings one per line on standard error, as `npm run check` writes them. */
 export function printFindings(findings: readonly Finding[]): void {
-  for (const finding of findings) console.error(formatFinding(finding));
+  for (const finding of findings)
+    console.error(formatText(finding, process.stderr.isTTY && process.stderr.hasColors()));
 }

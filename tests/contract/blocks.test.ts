@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatFinding } from '#engine/cli/print-findings.ts';
+import { formatText } from '#engine/cli/check/format-text.ts';
 import { blockId } from '#engine/cli/gen/compose.ts';
 import { findSchemaMistakes } from '#engine/cli/gen/find-schema-mistakes.ts';
 import type { JsonSchema } from '#engine/cli/gen/schema.ts';
@@ -20,7 +20,7 @@ function validate(type: string, value: unknown): ReturnType<Validate> {
 }
 
 test('Schemas and folders of all blocks and layouts are complete', () => {
-  expect(findSchemaMistakes(source).map(formatFinding)).toEqual([]);
+  expect(findSchemaMistakes(source).map((finding) => formatText(finding, false))).toEqual([]);
 });
 
 test.each(types)('%s: the schema compiles in strict mode', (type) => {
