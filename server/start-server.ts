@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
-import { createApp } from './http/app.ts';
+import { type AppOptions, createApp } from './http/app.ts';
 import { compileHistogram, createMetrics } from './observe/metrics.ts';
 import { BackgroundEncoder } from './pages/background-encoder.ts';
 import { EncodedPageCache } from './pages/encoded-page-cache.ts';
@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly publicDirs: readonly string[];
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
-  readonly development?: { readonly isReserved: (path: string) => boolean };
+  readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
@@ -77,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     draining,
     publicDirs: options.publicDirs,
+    ...(development && { development }),
     ...(options.routes && { routes: options.routes }),
   });
   await app.listen({ port: settings.port, host: settings.host });
@@ -93,11 +94,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   if (development === undefined) {
     const warm = (): void => void warmCurrent(holder, pages, log);
-    holder.onReload((outcome) => outcome.kind === 'changed' && warm());
+    holder.onReload((outcome) => {
+      logReload(outcome, log);
+      if (outcome.kind === 'changed') warm();
+    });
     warm();
     void cache.prune(Date.now());
   }
-  holder.onReload((outcome) => logReload(outcome, log));
   return { app, pages, stopper, url: urlOf(app, settings) };
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -20,6 +20,11 @@ export interface AppOptions {
   readonly draining: () => boolean;
   /** Folders whose `assets/` is served. */
   readonly publicDirs: readonly string[];
+  /** Development: the server that its tools already know, and what answers before the router. */
+  readonly development?: {
+    readonly server: Server;
+    readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  };
   /** Further routes, registered below the base path. */
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
@@ -42,8 +47,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler): Server => {
-      const server = createServer((request, response) => {
-        if (!front.send(request, response)) handler(request, response);
+      const { development } = options;
+      const server = development?.server ?? createServer();
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (front.send(request, response)) return;
+        if (development === undefined) handler(request, response);
+        else development.middleware(request, response, () => handler(request, response));
       });
       server.headersTimeout = HEADERS_TIMEOUT;
       server.requestTimeout = REQUEST_TIMEOUT;

@@ -5,7 +5,7 @@ import { changedPages } from './base-pages.ts';
 
 export interface SiteHolderOptions {
   readonly read: () => Promise<ResolveInput>;
-  readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult;
+  readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult | Promise<ResolveResult>;
   /** Makes pictures and fonts ready and gives the compiler that knows them. */
   readonly prepare: (site: Site) => Promise<Compiler>;
   readonly now: () => number;
@@ -72,7 +72,7 @@ export class SiteHolder {
   }
 
   async #reload(): Promise<ReloadOutcome> {
-    const result = this.#options.resolve(await this.#options.read(), this.#previous);
+    const result = await this.#options.resolve(await this.#options.read(), this.#previous);
     this.#previous = result;
     const outcome = result.ok ? await this.#accept(result.site, result.warnings) : this.#refuse(result.findings);
     for (const listener of this.#listeners) listener(outcome);
@@ -97,8 +97,9 @@ export class SiteHolder {
   }
 
   #refuse(findings: readonly Finding[]): ReloadOutcome {
-    this.#status = { ...this.#status, refused: { since: this.#options.now(), findings } };
-    return { kind: 'refused', findings };
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    this.#status = { ...this.#status, refused: { since: this.#options.now(), findings: errors } };
+    return { kind: 'refused', findings: errors };
   }
 }
 

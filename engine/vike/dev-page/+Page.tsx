@@ -1,0 +1,37 @@
+import { usePageContext } from 'vike-react/usePageContext';
+import './overview.ts';
+
+/** All documents of the site with a link in every language. */
+export function Page() {
+  const { overview } = usePageContext();
+  return (
+    <main>
+      <h1>Development</h1>
+      <p>Revision {overview?.revision}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Document</th>
+            <th scope="col">File</th>
+            <th scope="col">Languages</th>
+          </tr>
+        </thead>
+        <tbody>
+          {overview?.documents.map(({ id, file, links }) => (
+            <tr key={id}>
+              <th scope="row">{id}</th>
+              <td>{file}</td>
+              <td>
+                {links.map(({ locale, href }) => (
+                  <a key={locale} href={href} hrefLang={locale}>
+                    {locale}{' '}
+                  </a>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+/** What the development page lists; the server hands it over as `pageContext.overview`. */
+export interface Overview {
+  readonly revision: string;
+  readonly documents: readonly {
+    readonly id: string;
+    readonly file: string;
+    readonly links: readonly { readonly locale: string; readonly href: string }[];
+  }[];
+}
+
+declare global {
+  namespace Vike {
+    interface PageContext {
+      overview?: Overview;
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import type { Finding } from '#engine/base/finding.ts';
+
+/** Sent to open pages in development: why the newest documents are refused; empty when they are fine again. */
+export const findingsEvent = 'vitrine:findings';
+
+export interface FindingsMessage {
+  readonly findings: readonly Pick<Finding, 'file' | 'line' | 'column' | 'rule' | 'message' | 'suggestion'>[];
+}

@@ -1,0 +1,161 @@
+import { createServer } from 'node:http';
+import { createDevMiddleware } from 'vike/server';
+import type { ViteDevServer } from 'vite';
+import { printFindings } from '#engine/cli/print-findings.ts';
+import { run as runGen } from '#engine/cli/gen/index.ts';
+import { prepareAssets } from '#engine/compile/assets/prepare.ts';
+import type { AssetManifest, Template } from '#engine/compile/types.ts';
+import { findingsEvent, type FindingsMessage } from '#engine/vike/findings-event.ts';
+import { createDevAssets } from '#server/development/dev-assets.ts';
+import { sendDevPage } from '#server/development/dev-page.ts';
+import { forDevelopment } from '#server/development/dev-template.ts';
+import { watchProject, type ChangeKind } from '#server/development/watch.ts';
+import { noLookUps } from '#server/pages/look-up.ts';
+import { paths, root } from '#server/paths.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
+import type { CreateCompiler } from '#server/site/built-compiler.ts';
+import { changedPages } from '#server/site/base-pages.ts';
+import { projectSource } from '#server/site/project-source.ts';
+import { SiteHolder } from '#server/site/site-holder.ts';
+import { createLog, startServer } from '#server/start-server.ts';
+import { banner } from './banner.ts';
+import { readSettingsOrExit } from './read-settings-or-exit.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+/** The development server: the same request shell as in production, rendering through Vite, so that a save shows at once. */
+export async function develop(): Promise<void> {
+  const settings = readSettingsOrExit();
+  const log = createLog(settings);
+  const server = createServer();
+  const { viteServer: vite, devMiddleware } = await createDevMiddleware({
+    root,
+    viteConfig: { base: settings.basePath, server: { hmr: { server } }, logLevel: 'warn' },
+  });
+  let clear = (): void => undefined;
+  const refresh = (): void => {
+    clear();
+    vite.ws.send({ type: 'full-reload' });
+  };
+  const holder = createHolder(vite, settings, refresh);
+  watchProject(vite, root, (kinds) => {
+    react(kinds, { vite, holder, refresh }).catch((error: unknown) =>
+      log.error({ err: error }, 'A change could not be read.'),
+    );
+  });
+  await firstSite(holder);
+  vite.ws.on('connection', () => sendFindings(vite, holder));
+
+  const { stopper, url, pages } = await startServer({
+    settings,
+    holder,
+    lookUps: noLookUps,
+    log,
+    publicDirs: [paths.prepared],
+    pageCache: paths.pageCache,
+    development: {
+      server,
+      isReserved: isToolPath,
+      middleware: (request, response, next) => {
+        const path = (request.url ?? '').slice(settings.basePath.length - 1);
+        if (isToolPath(path)) devMiddleware(request, response, next);
+        else if (/^\/dev\/?(?:\?|$)/.test(path)) sendDevPage(request, response, holder.current, next).catch(next);
+        else next();
+      },
+    },
+  });
+  clear = () => pages.clear();
+  stopOnSignals(stopper, () => vite.close());
+  console.log(banner(settings, holder.current, url, [['Watching', 'documents, texts, pictures, blocks, schemas']]));
+}
+
+function createHolder(vite: ViteDevServer, settings: Settings, refresh: () => void): SiteHolder {
+  const assetsOf = createDevAssets(
+    (site) => prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache }),
+    refresh,
+  );
+  return new SiteHolder({
+    read: projectSource(root, settings),
+    // Through Vite, so that freshly generated validators count without a restart.
+    resolve: async (input, previous) => (await loadResolve(vite))(input, previous),
+    prepare: async (site) => {
+      const { present, newest } = await assetsOf(site);
+      return {
+        buildId: 'development',
+        compile: async (input) => {
+          const createCompiler = await loadCompiler(vite);
+          const compile = (assets: AssetManifest): Promise<Template> =>
+            createCompiler({ assets, buildId: 'development' }).compile(input);
+          // A picture that was named just now is not among those at hand.
+          const template = await compile(present).catch(async () => compile(await newest));
+          return forDevelopment(template, settings.basePath);
+        },
+      };
+    },
+    now: Date.now,
+  });
+}
+
+/** Vite answers from its module graph until a file in it changed. */
+async function loadCompiler(vite: ViteDevServer): Promise<CreateCompiler> {
+  const module = (await vite.ssrLoadModule('/engine/compile/index.ts')) as { readonly createCompiler: CreateCompiler };
+  return module.createCompiler;
+}
+
+type Resolve = typeof import('#engine/documents/resolve.ts').resolve;
+
+async function loadResolve(vite: ViteDevServer): Promise<Resolve> {
+  const module = (await vite.ssrLoadModule('/engine/documents/resolve.ts')) as { readonly resolve: Resolve };
+  return module.resolve;
+}
+
+/** Waits until the documents are right for the first time. */
+async function firstSite(holder: SiteHolder): Promise<void> {
+  const first = await holder.reload();
+  if (first.kind !== 'refused') return;
+  printFindings(first.findings);
+  console.log('\nThe server starts as soon as these mistakes are mended.');
+  await new Promise<void>((done) => holder.onReload((outcome) => outcome.kind === 'changed' && done()));
+}
+
+interface Running {
+  readonly vite: ViteDevServer;
+  readonly holder: SiteHolder;
+  /** Forgets compiled pages and reloads open ones. */
+  readonly refresh: () => void;
+}
+
+async function react(kinds: ReadonlySet<ChangeKind>, { vite, holder, refresh }: Running): Promise<void> {
+  if (kinds.has('schema')) await runGen([], root);
+  const outcome = await holder.reload();
+  if (outcome.kind === 'refused') printFindings(outcome.findings);
+  sendFindings(vite, holder);
+  if (outcome.kind === 'refused' || (outcome.kind === 'unchanged' && !kinds.has('code'))) return;
+  if (kinds.has('code')) {
+    const mistake = await renderMistake(holder);
+    if (mistake !== null) {
+      vite.ws.send({ type: 'error', err: { message: mistake.message, stack: mistake.stack ?? '' } });
+      return;
+    }
+  }
+  refresh();
+}
+
+/** Why the changed code cannot render the site; open pages then keep what they show. */
+async function renderMistake(holder: SiteHolder): Promise<Error | null> {
+  try {
+    for (const page of changedPages(holder.current, null)) await holder.compile({ site: holder.current, ...page });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function sendFindings(vite: ViteDevServer, holder: SiteHolder): void {
+  const message: FindingsMessage = { findings: holder.status.refused?.findings ?? [] };
+  vite.ws.send({ type: 'custom', event: findingsEvent, data: message });
+}
+
+/** Paths that belong to Vite. */
+function isToolPath(path: string): boolean {
+  return /^\/(?:@|__|node_modules\/|engine\/|blocks\/|schemas\/)/.test(path);
+}

@@ -1,0 +1,4 @@
+import './check-node.mjs';
+import { develop } from './commands/develop.ts';
+
+await develop();

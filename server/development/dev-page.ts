@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { renderPage } from 'vike/server';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import type { Overview } from '#engine/vike/dev-page/overview.ts';
+import { pathOf } from '#server/site/base-pages.ts';
+
+/** Renders pages below `/dev`: the only ones that Vike renders itself, and only in development. */
+export async function sendDevPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  next: () => void,
+): Promise<void> {
+  const { httpResponse } = await renderPage({ urlOriginal: request.url ?? '/', overview: overviewOf(site) });
+  if (httpResponse.statusCode === 404) return next();
+  response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers));
+  httpResponse.pipe(response);
+}
+
+function overviewOf(site: Site): Overview {
+  return {
+    revision: site.revision,
+    documents: [...site.documents.values()].map((document) => ({
+      id: document.id,
+      file: document.file,
+      links: site.config.locales.available.map((locale) => ({
+        locale,
+        href: hrefFor(site, { path: pathOf(document), locale }),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Template } from '#engine/compile/types.ts';
+
+/** A page as development sends it: with the client that reloads it, and without the policy that would block that client. */
+export function forDevelopment(template: Template, basePath: string): Template {
+  const scripts = ['@vite/client', 'engine/vike/dev-client.ts'].map(
+    (path) => `<script type="module" src="${basePath}${path}"></script>`,
+  );
+  let done = false;
+  const parts = template.parts.map((part) => {
+    if (done || typeof part !== 'string' || !part.includes('<body')) return part;
+    done = true;
+    return part.replace('<body', () => `${scripts.join('')}<body`);
+  });
+  return { ...template, parts, contentSecurityPolicy: '' };
+}
