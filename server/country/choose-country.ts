@@ -1,0 +1,29 @@
+import { isOfferedCountry } from '#server/country/countries.ts';
+import type { CountryCode } from '#server/country/countries.ts';
+import { countryOfTimeZone } from '#server/country/time-zones.ts';
+
+export interface CountryHints {
+  /** What the backend found: edge header or IP table. */
+  readonly backend?: string | null;
+  /** Host name of the request, such as `www.example.se`. */
+  readonly host?: string | null;
+  /** IANA zone of the browser. */
+  readonly timeZone?: string | null;
+}
+
+/** V3: backend, else top-level domain, else time zone, else DE; a candidate that is not offered is skipped. */
+export function chooseCountry(hints: CountryHints): CountryCode {
+  const candidates = [
+    hints.backend?.toUpperCase() ?? null,
+    countryOfHost(hints.host ?? ''),
+    countryOfTimeZone(hints.timeZone ?? ''),
+  ];
+  return candidates.filter((code) => code !== null).find(isOfferedCountry) ?? 'DE';
+}
+
+/** The country of a top-level domain: `uk` is GB, domains that belong to no country give `null`. */
+export function countryOfHost(host: string): string | null {
+  const ending = /\.([a-z]{2})\.?(?::\d+)?$/i.exec(host)?.[1]?.toUpperCase();
+  if (ending === undefined || ending === 'EU') return null;
+  return ending === 'UK' ? 'GB' : ending;
+}

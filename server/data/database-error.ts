@@ -1,0 +1,46 @@
+/** What a driver's error means to the application; both engines map to the same few kinds. */
+export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'retry' | 'unavailable' | 'other';
+
+/**
+ * SQLite result codes (sqlite.org/rescode.html): the low byte is the primary code, the whole number the extended one.
+ * PostgreSQL SQLSTATE classes (Appendix A of its manual); connection failures carry Node's `E…` codes.
+ */
+export function databaseErrorKind(error: unknown): DatabaseErrorKind {
+  if (!(error instanceof Error)) return 'other';
+  if ('errcode' in error && typeof error.errcode === 'number') return sqliteKind(error.errcode);
+  if ('code' in error && typeof error.code === 'string') return postgresKind(error.code);
+  // A pool that waited too long for a connection throws a plain error (pg-pool).
+  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message) ? 'unavailable' : 'other';
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+
+const sqliteKinds: Readonly<Record<number, DatabaseErrorKind>> = {
+  275: 'check',
+  787: 'foreign-key',
+  1555: 'unique',
+  2067: 'unique',
+};
+
+function sqliteKind(code: number): DatabaseErrorKind {
+  const primary = code & 0xff;
+  if (primary === SQLITE_BUSY || primary === SQLITE_LOCKED) return 'busy';
+  return sqliteKinds[code] ?? 'other';
+}
+
+const postgresKinds: Readonly<Record<string, DatabaseErrorKind>> = {
+  '23505': 'unique',
+  '23514': 'check',
+  '23503': 'foreign-key',
+  '40001': 'retry',
+  '40P01': 'retry',
+  '55P03': 'busy',
+  '57014': 'busy',
+};
+
+function postgresKind(code: string): DatabaseErrorKind {
+  const known = postgresKinds[code];
+  if (known) return known;
+  return /^(?:08|53|57P)/.test(code) || /^E[A-Z]+$/.test(code) ? 'unavailable' : 'other';
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { start } from '#server/data/migrations/0001-start.ts';
+import { databaseErrorKind } from '#server/data/database-error.ts';
+
+const migrations = { '0001-start': start };
+
+/**
+ * Brings the database to the newest shape; several processes may call it at once (SQLite: one immediate transaction,
+ * PostgreSQL: an advisory lock). Throws with the migration's name when one fails; a failed one leaves nothing behind.
+ */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    // Two processes that create the bookkeeping tables in the same instant: the loser simply looks again.
+    if (attempt < 5 && ['unique', 'busy', 'retry'].includes(databaseErrorKind(error))) continue;
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'preparing the migrations';
+    throw new Error(`The database could not be brought to the newest shape: "${failed}" failed.`, { cause: error });
+  }
+}

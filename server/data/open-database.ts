@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Transaction as KyselyTransaction } from 'kysely';
+import { postgresPool } from '#server/data/postgres-pool.ts';
+import { NodeSqliteDialect } from '#server/data/sqlite-dialect.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+/** Outside a transaction. */
+export type Db = Kysely<Tables>;
+/** Inside one; a function that takes `Db` takes this too. */
+export type Transaction = KyselyTransaction<Tables>;
+
+export interface Database {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database; does not migrate.
+ *
+ * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
+ */
+export async function openDatabase(
+  location: string,
+  onIdleError: (error: Error) => void = () => {},
+): Promise<Database> {
+  if (/^postgres(?:ql)?:\/\//.test(location)) {
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool(location, onIdleError) }) });
+    return { engine: 'postgres', db, close: () => db.destroy() };
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
+    const scheme = location.slice(0, location.indexOf(':'));
+    throw new Error(
+      `DATABASE_URL must begin with "postgres://" or "postgresql://", but begins with "${scheme}://". Leave it unset for the embedded database.`,
+    );
+  }
+  await mkdir(dirname(location), { recursive: true });
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
+  return { engine: 'sqlite', db, close: () => db.destroy() };
+}

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest';
+import { addCode, balance, bench, engines, linkTo, request, tokenFor, unlimited } from '#tests/helpers/backend.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe.each(engines)('registering on %s', (engine) => {
+  const { start, location } = bench(engine);
+
+  test('reserves a place, keeps the proofs of consent and mails a link in the language of the form', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 3);
+    const answer = await backend.register(request({ email: 'Marie@EXAMPLE.com', code: 'pla-ces' }));
+    expect(answer).toMatchObject({ outcome: 'registered', email: 'Marie@EXAMPLE.com' });
+    expect(await balance(backend, 'PLACES')).toEqual({ issued: 3, free: 2, pending: 1, active: 0 });
+
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select(['email', 'email_canonical', 'state', 'country']).execute()).toEqual([
+      { email: 'Marie@EXAMPLE.com', email_canonical: 'Marie@example.com', state: 'pending', country: 'FR' },
+    ]);
+    expect(
+      await db.selectFrom('newsletter_consents').select(['text', 'version', 'locale', 'confirmed_at']).execute(),
+    ).toEqual([{ text: 'Oui, écrivez-moi.', version: '1', locale: 'fr', confirmed_at: null }]);
+    expect(
+      (await db.selectFrom('policy_acceptances').select('policy').orderBy('policy').execute()).map(
+        ({ policy }) => policy,
+      ),
+    ).toEqual(['privacy', 'terms']);
+    const link = await linkTo(backend, 'Marie@EXAMPLE.com');
+    expect(link.href).toMatch(/^https:\/\/www\.example\.com\/fr\/registration\/activateaccount\?token=[\w-]{43}$/);
+  });
+
+  test('the database holds no usable token and no readable mail', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    await backend.register(request());
+    const token = await tokenFor(backend, 'marie@example.com');
+    const { db } = backend.ports.database;
+    const dump = JSON.stringify([
+      await db.selectFrom('outbox').selectAll().execute(),
+      await db.selectFrom('activation_tokens').selectAll().execute(),
+      await db.selectFrom('idempotency_keys').selectAll().execute(),
+    ]);
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain('Été');
+  });
+
+  test('ten equal submits at once are one registration and one mail, and all get the same answer', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => backend.register(request())));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.outcome).toBe('registered');
+    expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 0, pending: 1, active: 0 });
+    expect(await backend.listMail()).toHaveLength(1);
+  });
+
+  test('a submit with other values, or a late one, is told that the account is pending', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    await backend.register(request());
+    expect(await backend.register(request({ firstName: 'Maria' }))).toEqual({ outcome: 'pending' });
+    backend.pass(HOUR);
+    expect(await backend.register(request())).toEqual({ outcome: 'pending' });
+    expect(await backend.listMail()).toHaveLength(1);
+  });
+
+  test('a key that a client sends answers its retry, and refuses another body under it', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const first = await backend.register({ ...request(), idempotencyKey: 'k-1' });
+    backend.pass(HOUR);
+    expect(await backend.register({ ...request(), idempotencyKey: 'k-1' })).toEqual(first);
+    expect(await backend.register({ ...request({ email: 'other@example.com' }), idempotencyKey: 'k-1' })).toEqual({
+      outcome: 'key-reused',
+    });
+  });
+
+  test('without a usable code nobody registers, whatever is wrong with it', async () => {
+    const backend = await start();
+    await backend.seedDemo();
+    const errors = await Promise.all(
+      ['UNKNOWN-1', 'GONE-1', 'COUPON-1', 'EMPTY-0', 'FULL-50', 'LINK-STRIPPED'].map((code) =>
+        backend.register(request({ code })),
+      ),
+    );
+    expect(errors.map((answer) => (answer.outcome === 'refused' ? answer.error : answer.outcome))).toEqual([
+      'REGISTRATION_CODE_INVALID',
+      'INVITER_INVALID',
+      'REFERER_INVALID',
+      'REGISTRATION_CODE_NO_BALANCE_LEFT',
+      'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
+      'REGISTRATION_CODE_TIMESTAMP_MISSING',
+    ]);
+    expect(
+      await backend.ports.database.db.selectFrom('members').select('id').where('id', 'not like', 'demo-%').execute(),
+    ).toEqual([]);
+  });
+
+  test('when no place is left the answer carries a token for the lobby, which joins the waiting list', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 0);
+    const answer = await backend.register(request());
+    if (answer.outcome !== 'refused' || answer.lobbyToken === null)
+      throw new Error('Expected a refusal with a lobby token.');
+    expect(
+      await backend.joinWaitingList({ form: { token: answer.lobbyToken }, locale: 'fr', network: '192.0.2.1' }),
+    ).toEqual({ outcome: 'joined', email: 'marie@example.com' });
+  });
+
+  test('a landing that is missing does not stand in the way of registering', async () => {
+    const options = await location();
+    const backend = await start({ ...options, site: { ...(await start()).ports.site, hasLanding: () => false } });
+    await addCode(backend, 'PLACES', 1, { landing: 'landings/lost' });
+    expect(await backend.checkCode({ code: 'PLACES', network: '192.0.2.1' })).toMatchObject({
+      outcome: 'refused',
+      error: 'CUSTOMIZATION_MISSING',
+      known: true,
+    });
+    expect(await backend.register(request())).toMatchObject({ outcome: 'registered' });
+  });
+
+  test(
+    '500 people at once share 50 places: exactly 50 get one and the balance adds up',
+    { timeout: 60_000 },
+    async () => {
+      const backend = await start({ settings: { limits: unlimited } });
+      await addCode(backend, 'PLACES', 50);
+      const answers = await Promise.all(
+        Array.from({ length: 500 }, (_, index) => backend.register(request({ email: `guest${index}@example.com` }))),
+      );
+      expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(50);
+      expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(450);
+      expect(await balance(backend, 'PLACES')).toEqual({ issued: 50, free: 0, pending: 50, active: 0 });
+      const { db } = backend.ports.database;
+      expect(await db.selectFrom('members').select('id').execute()).toHaveLength(50);
+      expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(50);
+    },
+  );
+
+  test('two application processes on one database share the places as well', { timeout: 60_000 }, async () => {
+    const place = await location();
+    const [one, two] = [
+      await start({ ...place, settings: { limits: unlimited } }),
+      await start({ ...place, settings: { limits: unlimited } }),
+    ];
+    await addCode(one, 'PLACES', 10);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        (index % 2 === 0 ? one : two).register(request({ email: `guest${index}@example.com` })),
+      ),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(10);
+    expect(await balance(two, 'PLACES')).toEqual({ issued: 10, free: 0, pending: 10, active: 0 });
+  });
+
+  test('another address while pending: the old link dies and the new one works', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const answer = await backend.register(request());
+    if (answer.outcome !== 'registered') throw new Error('Expected a registration.');
+    const oldToken = await tokenFor(backend, 'marie@example.com');
+    const { registration } = answer;
+    expect(
+      await backend.changeEmail({ registration, form: { email: 'marie@example.org' }, network: '192.0.2.1' }),
+    ).toEqual({ outcome: 'changed', email: 'marie@example.org' });
+    expect(await backend.registrationStatus(registration)).toEqual({ state: 'finished', email: 'marie@example.org' });
+    expect(await backend.activate({ token: oldToken, network: '192.0.2.1' })).toEqual({ outcome: 'pending' });
+    expect(
+      await backend.activate({ token: await tokenFor(backend, 'marie@example.org'), network: '192.0.2.1' }),
+    ).toMatchObject({ outcome: 'active' });
+    expect(
+      await backend.changeEmail({ registration, form: { email: 'marie@example.net' }, network: '192.0.2.1' }),
+    ).toEqual({ outcome: 'already-active' });
+    expect(await backend.registrationStatus(registration)).toEqual({ state: 'activated', email: 'marie@example.org' });
+  });
+
+  test('an address of somebody else cannot be taken over, and a forged handle finds nothing', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 2);
+    const mine = await backend.register(request());
+    await backend.register(request({ email: 'paul@example.com' }));
+    if (mine.outcome !== 'registered') throw new Error('Expected a registration.');
+    const change = (registration: string) =>
+      backend.changeEmail({ registration, form: { email: 'paul@example.com' }, network: '192.0.2.1' });
+    expect(await change(mine.registration)).toEqual({ outcome: 'pending' });
+    expect(await change(`${'A'.repeat(22)}.${'A'.repeat(43)}`)).toEqual({ outcome: 'not-found' });
+  });
+
+  test('asking for the mail again sends one new link, at most five times an hour', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const answer = await backend.register(request());
+    if (answer.outcome !== 'registered') throw new Error('Expected a registration.');
+    const again = () => backend.resendActivation({ registration: answer.registration, network: '192.0.2.1' });
+    backend.pass(60_000);
+    const outcomes = await Promise.all([again(), again()]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
+    expect(await backend.listMail()).toHaveLength(2);
+    for (let press = 0; press < 3; press += 1) {
+      backend.pass(60_000);
+      expect((await again()).outcome).toBe('sent');
+    }
+    expect(await again()).toMatchObject({ outcome: 'too-many-requests' });
+  });
+
+  test('an account that stays pending goes after seven days and gives its place and its address back', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    await backend.register(request());
+    backend.pass(6 * DAY);
+    expect((await backend.tidy()).expired).toBe(0);
+    backend.pass(DAY);
+    const [one, two] = await Promise.all([backend.tidy(), backend.tidy()]);
+    expect(one.expired + two.expired).toBe(1);
+    expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 1, pending: 0, active: 0 });
+    expect(await backend.register(request())).toMatchObject({ outcome: 'registered' });
+  });
+
+  test('the draft of the lean flow survives and becomes a registration with the second step', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const saved = await backend.saveDraft('a session this server never made', {
+      email: 'marie@example.com',
+      country: 'FR',
+      code: 'PLACES',
+      terms: true,
+    });
+    if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
+    expect(saved.session).toMatch(/^[\w-]{43}$/);
+    expect(await backend.loadDraft(saved.session)).toMatchObject({
+      step: 'leanStep2',
+      values: { email: 'marie@example.com' },
+    });
+    const second = { ...request(), form: { gender: 'woman', firstName: 'Marie', lastName: 'Curie' } };
+    expect(await backend.finishDraft(null, second)).toEqual({ outcome: 'step-missing' });
+    expect(await backend.finishDraft(saved.session, { ...second, form: { gender: 'woman' } })).toMatchObject({
+      outcome: 'invalid',
+    });
+    expect(await backend.finishDraft(saved.session, second)).toMatchObject({ outcome: 'registered' });
+    expect(await backend.loadDraft(saved.session)).toBeNull();
+  });
+
+  test('a draft is gone after 24 hours, for the visitor and from the database', async () => {
+    const backend = await start();
+    const saved = await backend.saveDraft(null, { email: 'marie@example.com', country: 'FR' });
+    if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
+    backend.pass(DAY);
+    expect(await backend.loadDraft(saved.session)).toBeNull();
+    expect((await backend.tidy()).purged['registration_drafts']).toBe(1);
+  });
+
+  test('with disclosure by mail every submit is answered alike and the mail tells the rest', async () => {
+    const backend = await start({ settings: { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 5 } });
+    await addCode(backend, 'PLACES', 5);
+    await backend.register(request());
+    await backend.activate({ token: await tokenFor(backend, 'marie@example.com'), network: '192.0.2.1' });
+    backend.pass(HOUR);
+    const known = await backend.register(request());
+    const fresh = await backend.register(request({ email: 'neu@example.com' }));
+    if (known.outcome !== 'registered' || fresh.outcome !== 'registered')
+      throw new Error('Expected two equal answers.');
+    expect(Object.keys(known)).toEqual(Object.keys(fresh));
+    expect(known.registration).toHaveLength(fresh.registration.length);
+    const network = '192.0.2.1';
+    expect(await backend.resendActivation({ registration: known.registration, network })).toEqual({ outcome: 'sent' });
+    expect((await backend.registrationStatus(known.registration)).state).toBe('finished');
+    expect(
+      (await backend.changeEmail({ registration: known.registration, form: { email: 'x@example.com' }, network }))
+        .outcome,
+    ).toBe('changed');
+    const templates = (await backend.listMail())
+      .filter(({ to }) => to === 'marie@example.com')
+      .map(({ template }) => template);
+    expect(templates.toSorted()).toEqual(['account-exists', 'activation']);
+  });
+
+  test('a network that asks too often is told when to come back', async () => {
+    const backend = await start({
+      settings: { limits: { ...unlimited, registrationPerNetwork: { max: 1, windowSeconds: 600 } } },
+    });
+    await addCode(backend, 'PLACES', 5);
+    await backend.register(request());
+    const answer = await backend.register(request({ email: 'two@example.com' }));
+    expect(answer.outcome).toBe('too-many-requests');
+    expect(await backend.register({ ...request({ email: 'two@example.com' }), network: '198.51.100.7' })).toMatchObject(
+      { outcome: 'registered' },
+    );
+  });
+});

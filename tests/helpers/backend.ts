@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
+import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
+import { createBackend } from '#server/backend.ts';
+import type { Backend, BackendOptions } from '#server/backend.ts';
+import { canonicalCode } from '#server/registration-codes/canonical-code.ts';
+import { plainSite } from '#server/site-port.ts';
+import type { BusinessSettings } from '#server/ports.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** Both engines where a PostgreSQL server is installed; one suite runs over them with `describe.each`. */
+export const engines: readonly Engine[] = hasPostgres() ? ['sqlite', 'postgres'] : ['sqlite'];
+
+export const SECRET = 'a secret for tests that is long enough to be one';
+/** When every test begins; the full hour keeps windows of limits in sight. */
+export const START = Date.UTC(2026, 10, 20, 10);
+
+export interface TestBackend extends Backend {
+  /** Moves the clock on. */
+  pass(ms: number): void;
+}
+
+export interface Bench {
+  /** A fresh database with a backend on it; `options.settings` are merged into the defaults. */
+  start(options?: Partial<BackendOptions>): Promise<TestBackend>;
+  /** Where a fresh database would be: for several backends on one. */
+  location(): Promise<Partial<BackendOptions> & { readonly dataDir: string }>;
+}
+
+/** To be called inside a `describe`: databases of one engine, closed after each test and removed after all. */
+export function bench(engine: Engine): Bench {
+  const open: Backend[] = [];
+  const folders: string[] = [];
+  let postgres: TemporaryPostgres | null = null;
+
+  beforeAll(async () => {
+    if (engine === 'postgres') postgres = await startPostgres();
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((backend) => backend.close()));
+  });
+  afterAll(async () => {
+    await postgres?.stop();
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  }, 60_000);
+
+  const location: Bench['location'] = async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-data-'));
+    folders.push(dataDir);
+    return postgres ? { dataDir, databaseUrl: await postgres.createDatabase() } : { dataDir };
+  };
+  const start: Bench['start'] = async (options = {}) => {
+    let now = START;
+    const backend = await createBackend({
+      secret: SECRET,
+      mailFrom: 'Maison Cercle <hello@example.com>',
+      site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+      clock: { now: () => now },
+      ...(await location()),
+      ...options,
+    });
+    open.push(backend);
+    return {
+      ...backend,
+      pass: (ms) => {
+        now += ms;
+      },
+    };
+  };
+  return { start, location };
+}
+
+const noLimit = { max: 1_000_000, windowSeconds: 600 };
+
+/** Limits that nobody reaches, for tests of other things. */
+export const unlimited: BusinessSettings['limits'] = {
+  codeCheckPerNetwork: noLimit,
+  codeCheckPerCode: noLimit,
+  codeCheckGlobal: noLimit,
+  registrationPerNetwork: noLimit,
+  registrationPerCode: noLimit,
+  mailPerAddress: noLimit,
+  requestsPerNetwork: noLimit,
+  linkPerActor: noLimit,
+};
+
+/** An inviter with places and a code. */
+export async function addCode(
+  backend: Backend,
+  label: string,
+  places: number,
+  more: { firstName?: string | null; landing?: string } = {},
+): Promise<void> {
+  const at = new Date(backend.ports.clock.now()).toISOString();
+  const { db } = backend.ports.database;
+  await db
+    .insertInto('inviters')
+    .values({
+      id: `inviter-${label}`,
+      kind: 'member',
+      state: 'active',
+      first_name: more.firstName ?? 'Anna',
+      email_canonical: null,
+      issued: places,
+      free: places,
+      pending: 0,
+      active: 0,
+      created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('registration_codes')
+    .values({
+      code: canonicalCode(label) ?? '',
+      label,
+      kind: 'access',
+      state: 'active',
+      inviter_id: `inviter-${label}`,
+      landing: more.landing ?? null,
+      referrer_ban: 'listed',
+      expires_at: null,
+      created_at: at,
+    })
+    .execute();
+}
+
+/** A complete registration request; `form` replaces single fields. */
+export const request = (form: Record<string, unknown> = {}) => ({
+  form: {
+    gender: 'woman',
+    firstName: 'Marie',
+    lastName: 'd’Été',
+    email: 'marie@example.com',
+    country: 'FR',
+    newsletter: true,
+    terms: true,
+    code: 'PLACES',
+    ...form,
+  },
+  locale: 'fr' as const,
+  newsletter: { text: 'Oui, écrivez-moi.', version: '1' },
+  network: '192.0.2.1',
+});
+
+/** The balance behind a code. */
+export const balance = (backend: Backend, label: string) =>
+  backend.ports.database.db
+    .selectFrom('inviters')
+    .select(['issued', 'free', 'pending', 'active'])
+    .where('id', '=', `inviter-${label}`)
+    .executeTakeFirstOrThrow();
+
+/** The link in the newest mail to an address. */
+export async function linkTo(backend: Backend, address: string): Promise<URL> {
+  const mail = (await backend.listMail(10_000)).find(({ to }) => to === address);
+  const link = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  if (!link) throw new Error(`No mail with a link went to "${address}".`);
+  return new URL(link);
+}
+
+/** The activation token in the newest mail to an address. */
+export const tokenFor = async (backend: Backend, address: string): Promise<string> =>
+  (await linkTo(backend, address)).searchParams.get('token') ?? '';
