@@ -98,6 +98,10 @@ test('R25: a redirect remembers that it happened, and the language when the visi
   expect(visit({ url: '/?lang=de' }).cookies).toMatchObject([{ name: 'lang', value: 'de' }, redirected]);
 });
 
+test('R25: a prefetched redirect remembers nothing', () => {
+  expect(visit({ url: '/?lang=de', prefetch: true })).toMatchObject({ kind: 'redirect', cookies: [] });
+});
+
 test('R20: with prefixes for all, the default language is redirected to its prefix as well', () => {
   const prefixed = makeSite({
     config: { locales: { available: [...locales], default: 'en', strategy: 'prefix' } },

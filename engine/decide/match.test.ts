@@ -64,6 +64,19 @@ test.each([
   expect(found).toMatchObject(expected);
 });
 
+test('M1: a page keeps its route from a landing with the same slug', () => {
+  const rivals = makeSite({ documents: [{ id: 'landings/about', slug: 'about-us' }] });
+  expect(match('/about-us', rivals)).toMatchObject({ kind: 'page', document: 'pages/about-us' });
+});
+
+test('M5: a variant needs what its base needs, because its base may be shown instead', () => {
+  const variant = { id: 'landings/variant', slug: 'variant', bases: ['landings/members'] };
+  const guarded = makeSite({
+    documents: [variant, { id: 'landings/members', guards: [{ name: 'token-with-email' }] }],
+  });
+  expect(match('/variant', guarded).needs).toEqual(['token']);
+});
+
 test('M10: below a base path only its paths are pages', () => {
   const based = makeSite({ deployment: { basePath: '/club/' } });
   expect(match('/club/de/about-us', based)).toMatchObject({

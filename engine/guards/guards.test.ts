@@ -34,6 +34,12 @@ test.each([
   expect(outcome('forbidden-referrer', { referrer })).toBe(expected);
 });
 
+test('G2: the site’s own pages are never a forbidden referrer, whatever its name', () => {
+  const own = makeSite({ deployment: { publicOrigin: 'https://www.gutscheinclub.example' } });
+  const facts = { referrer: 'https://www.gutscheinclub.example/de' };
+  expect(guards['forbidden-referrer'].check(facts, own, { name: 'forbidden-referrer' }).outcome).toBe('allowed');
+});
+
 test('G2: an entry that is a public suffix never matches the sites below it', () => {
   expect(findForbidden('friendly.co.uk', { search: ['co.uk'] })).toBeNull();
 });
