@@ -59,6 +59,7 @@ const unsafe = [
   'https://evil-partner.example',
   'https://partner.example@evil.example',
   'https://user:pass@partner.example/',
+  'https://user@partner.example/',
   'https://evil.example/?partner.example',
   'https://evil.example#partner.example',
   'https://evil.example\\.partner.example',
