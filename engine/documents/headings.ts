@@ -30,7 +30,8 @@ const valuesByFacet: Readonly<Record<string, readonly string[]>> = facetValues;
 export function outlinesOf(document: ExpandedDocument): readonly (readonly Heading[])[] {
   const layout = layoutByName[String(document.head['layout'])];
   const areaOf = (block: JsonObject): string => String(block['area'] ?? layout?.content);
-  const inOrder = (layout?.areas ?? []).flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
+  const areas = new Set([...(layout?.areas ?? []), ...document.blocks.map(areaOf)]);
+  const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
   return situationsOf(document.blocks).map((situation) => headingsOf(inOrder, situation));
 }
 
@@ -48,10 +49,9 @@ function headingsOf(blocks: Tree, situation: Situation): Heading[] {
 function ownHeadings(block: JsonObject): Heading[] {
   const type = String(block['type']);
   const filled = withDefaults(block, defaultsByType[type] ?? []);
-  const bindings = (bindingsByType[type] ?? []).filter((binding) => binding.heading !== undefined);
-  return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {
+  return findBound(filled, bindingsByType[type] ?? []).flatMap(({ path, binding: { heading } }) => {
     const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
-    return level !== undefined ? [{ level, place: placeInside(originOf(block), path) }] : [];
+    return level === undefined ? [] : [{ level, place: placeInside(originOf(block), path) }];
   });
 }
 

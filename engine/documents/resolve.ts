@@ -17,6 +17,7 @@ import type { Report } from './place.ts';
 import type { AnchorUse, Project } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectSite, readReferences } from './references.ts';
+import { rules } from './rules/index.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedDocument } from './types.ts';
 
 /** What one run leaves behind for the next one. */
@@ -58,10 +59,17 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
     },
   };
   const reports = [...inspections.reports, ...collect((rule) => rule.project?.(project))];
-  const findings = toFindings(reports, files.sources);
+  const findings = toFindings(withoutGuesses(reports), files.sources);
   const result = conclude(findings, files, project, input);
   memories.set(result, { files, project });
   return result;
+}
+
+const guesses: ReadonlySet<string> = new Set(rules.filter((rule) => rule.isGuess).map((rule) => rule.id));
+
+function withoutGuesses(reports: readonly Report[]): readonly Report[] {
+  const isBroken = reports.some((report) => report.severity === 'error');
+  return isBroken ? reports.filter((report) => !guesses.has(report.rule)) : reports;
 }
 
 function conclude(

@@ -16,6 +16,9 @@ export interface Rule {
   /** One sentence: what the rule guards. */
   readonly description: string;
 
+  /** Only said when there is no error: what is broken may use what seems unused. */
+  readonly isGuess?: true;
+
   /** Every JSON file. */
   readonly source?: (source: Source) => Iterable<Remark>;
   /** Every document as it is written. */

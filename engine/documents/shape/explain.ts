@@ -150,7 +150,7 @@ function explainOne(
       const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
       const rule = ruleOfName(path);
       return remark(
-        `${name === undefined ? `The value ${JSON.stringify(found)} of ${label}` : label} is not one of the allowed ones.`,
+        `${name === undefined ? `The value ${JSON.stringify(found)}` : label} is not one of the allowed ones.`,
         {
           rule,
           expected: allowed.length === 1 ? allowed[0] : `one of ${allowed.join(', ')}`,
@@ -167,7 +167,7 @@ function explainOne(
     case 'pattern': {
       const words = describe();
       return remark(
-        `${name === undefined ? `The value ${JSON.stringify(found)} of ${label}` : label} does not have the right form.`,
+        `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.`,
         {
           expected: `${words === '' ? '' : `${words} `}(pattern ${String(params['pattern'])})`,
         },
@@ -176,7 +176,7 @@ function explainOne(
 
     case 'format':
       return remark(
-        `The value ${JSON.stringify(found)} of ${label} is no ${params['format'] === 'date' ? 'day' : String(params['format'])}.`,
+        `The value ${JSON.stringify(found)} is no ${params['format'] === 'date' ? 'day' : String(params['format'])}.`,
         {
           expected:
             params['format'] === 'date' ? 'a day such as 2026-11-27 (ISO 8601)' : `a ${String(params['format'])}`,
@@ -197,7 +197,7 @@ function explainOne(
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return remark(`The number ${JSON.stringify(found)} of ${label} is out of range.`, {
+      return remark(`The number ${JSON.stringify(found)} is out of range.`, {
         expected: `${String(params['comparison'])} ${String(params['limit'])}`,
       });
 

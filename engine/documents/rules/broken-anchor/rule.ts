@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { idsOf } from '../../expand/tree.ts';
+import { type Tree, childrenOf, idsOf } from '../../expand/tree.ts';
 import type { AnchorUse } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -12,7 +12,8 @@ export const brokenAnchor: Rule = {
     const known = new Map<DocumentId, ReadonlySet<string>>();
     const idsOn = (id: DocumentId): ReadonlySet<string> | undefined => {
       const document = expanded.get(id);
-      if (document !== undefined && !known.has(id)) known.set(id, new Set([...idsOf(document.blocks), 'main']));
+      if (document !== undefined && !known.has(id))
+        known.set(id, new Set([...idsOf(document.blocks), ...innerAnchors(document.blocks), 'main']));
       return known.get(id);
     };
     for (const [first, ...more] of broken(anchors, idsOn)) {
@@ -45,4 +46,20 @@ function broken(
     else known.push(anchor);
   }
   return byPlace.values();
+}
+
+/** Parts of a block that name themselves by `anchor` are reached as `block-anchor`. */
+function* innerAnchors(tree: Tree): Generator<string> {
+  for (const { id, blocks: _blocks, ...props } of tree) {
+    for (const anchor of anchorsIn(props)) yield `${String(id)}-${anchor}`;
+  }
+  for (const block of tree) yield* innerAnchors(childrenOf(block));
+}
+
+function* anchorsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'anchor' && typeof inner === 'string') yield inner;
+    else yield* anchorsIn(inner);
+  }
 }

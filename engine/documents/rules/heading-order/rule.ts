@@ -1,23 +1,40 @@
-import { outlinesOf } from '../../headings.ts';
+import { type Heading, outlinesOf } from '../../headings.ts';
 import type { Rule } from '../rule.ts';
 
 export const headingOrder: Rule = {
   id: 'heading-order',
   severity: 'error',
-  description: 'Headings go down one level at a time, in the order in which the page shows them (WCAG 1.3.1).',
+  description:
+    'Headings begin with level 1 and go down one level at a time, in the order in which the page shows them (WCAG 1.3.1).',
   sound: function* (document) {
     if (document.written.kind === 'fragment') return;
     for (const headings of outlinesOf(document)) {
-      for (const [index, { level, place }] of headings.entries()) {
-        const before = headings[index - 1]?.level;
-        if (before === undefined || level <= before + 1) continue;
+      for (const { heading, before } of findLeaps(headings)) {
+        const { level, place } = heading;
         yield {
           place,
-          message: `On "${document.id}" this heading of level ${level} follows one of level ${before}, so a level is left out.`,
-          expected: `a heading of level ${before + 1} or above`,
+          message:
+            before === 0
+              ? `On "${document.id}" this heading of level ${level} comes before the title of the page.`
+              : `On "${document.id}" this heading of level ${level} follows one of level ${before}, so a level is left out.`,
+          expected: before === 0 ? 'the heading of level 1 first' : `a heading of level ${before + 1} or above`,
           found: level,
         };
       }
     }
   },
 };
+
+/**
+ * Headings that leave out a level after the one before them; `before` is 0 at the beginning of the page.
+ * A page without any title is told by the rule `single-h1`.
+ */
+export function findLeaps(
+  headings: readonly Heading[],
+): readonly { readonly heading: Heading; readonly before: number }[] {
+  const hasTitle = headings.some(({ level }) => level === 1);
+  return headings.flatMap((heading, index) => {
+    const before = headings[index - 1]?.level ?? 0;
+    return heading.level > before + 1 && (before > 0 || hasTitle) ? [{ heading, before }] : [];
+  });
+}

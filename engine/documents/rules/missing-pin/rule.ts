@@ -6,7 +6,7 @@ export const missingPin: Rule = {
   id: 'missing-pin',
   severity: 'warning',
   description: 'Every change that overwrites a part of its base remembers by a pin what that was (N3).',
-  expanded: function* ({ written, outcomes }) {
+  sound: function* ({ written, outcomes }) {
     const changes = objectsOf(written.value['changes']);
     for (const [index, outcome] of outcomes.entries()) {
       const change = changes[index];

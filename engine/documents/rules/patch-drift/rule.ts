@@ -6,12 +6,18 @@ export const patchDrift: Rule = {
   id: 'patch-drift',
   severity: 'error',
   description: 'What a change overwrites is still what it was when the change was written (N3).',
-  expanded: function* ({ written, bases, outcomes }) {
+  sound: function* ({ written, bases, outcomes }) {
     const changes = objectsOf(written.value['changes']);
     for (const [index, outcome] of outcomes.entries()) {
       const change = changes[index];
       const pin = change?.['pin'];
-      if (change === undefined || typeof pin !== 'string' || outcome.status !== 'applied' || outcome.base === undefined)
+      if (
+        change === undefined ||
+        typeof pin !== 'string' ||
+        !/^[0-9a-f]{12}$/.test(pin) ||
+        outcome.status !== 'applied' ||
+        outcome.base === undefined
+      )
         continue;
       const now = pinOf(outcome.base.value);
       if (pin === now) continue;

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts';
 export const unusedDocument: Rule = {
   id: 'unused-document',
   severity: 'warning',
+  isGuess: true,
   description:
     'Every fragment is used by a document. Landings may be named by a flag or a code that nobody sees from here.',
   project: function* ({ written }) {

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 export const unusedText: Rule = {
   id: 'unused-text',
   severity: 'warning',
+  isGuess: true,
   description:
     'Every text of a namespace that documents use is shown somewhere. Namespaces that only code uses are left alone.',
   project: function* ({ references: { texts }, uses: { textKeys } }) {

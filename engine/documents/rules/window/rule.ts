@@ -10,22 +10,29 @@ export const window: Rule = {
   id: 'window',
   severity: 'error',
   description: 'Every time window opens before it closes, in a zone and at local times that exist (N11).',
-  block: ({ block, placeOf }) => checkWindow(block['window'], (path) => placeOf(['window', ...path])),
+  block: function* ({ block, placeOf }) {
+    yield* checkWindow(block['window'], (path) => placeOf(['window', ...path]));
+    for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => placeOf([key, ...path]));
+  },
   expanded: function* ({ head }) {
     yield* checkWindow(head['window'], (path) => placeInside(originOf(head), ['window', ...path]));
   },
 };
 
+/** A moment such as the end of a countdown: `{ "at": …, "zone": … }`. */
+function* checkMoment(value: unknown, placeOf: (path: Path) => Place): Generator<Remark> {
+  if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return;
+  const remark = checkZone(value['zone'], placeOf(['zone']));
+  if (remark === undefined) yield* checkTime(value['at'], value['zone'], placeOf(['at']));
+  else yield remark;
+}
+
 function* checkWindow(value: unknown, placeOf: (path: Path) => Place): Generator<Remark> {
   if (!isObject(value) || typeof value['zone'] !== 'string') return;
   const { zone, from, to } = value;
-  if (!zoneExists(zone)) {
-    yield {
-      place: placeOf(['zone']),
-      message: `There is no time zone "${zone}".`,
-      expected: 'an IANA time zone such as "Europe/Berlin"',
-      found: zone,
-    };
+  const remark = checkZone(zone, placeOf(['zone']));
+  if (remark !== undefined) {
+    yield remark;
     return;
   }
   const opens = yield* checkTime(from, zone, placeOf(['from']));
@@ -66,11 +73,18 @@ function* checkTime(wall: unknown, zone: string, place: Place): Generator<Remark
   return epoch;
 }
 
-function zoneExists(zone: string): boolean {
+function checkZone(zone: string, place: Place): Remark | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
+    wallTimeToEpoch('2000-01-01T00:00', zone);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return {
+      place,
+      message: `There is no time zone "${zone}".`,
+      expected: 'an IANA time zone such as "Europe/Berlin"',
+      found: zone,
+    };
   }
 }
 

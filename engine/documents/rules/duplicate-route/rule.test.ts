@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findingsOf, shortFindings, smallProject, swap } from '#tests/helpers/small-project.ts';
+
+test('Two pages cannot answer the same path', () => {
+  const text = smallProject().layers[0]?.files.get('pages-config/pages/about-us.json') ?? '';
+  const [finding, ...others] = findingsOf({ 'pages-config/pages/zebra.json': text });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    rule: 'duplicate-route',
+    file: 'pages-config/pages/zebra.json',
+    line: 4,
+    path: 'route',
+  });
+});
+
+test('A slug cannot be the path of a page', () => {
+  expect(
+    shortFindings({ 'pages-config/landings/summer.json': swap('"slug": "summer"', '"slug": "about-us"') }),
+  ).toEqual(['duplicate-route pages/about-us.json route']);
+});
+
+test('The start page belongs to the default landing', () => {
+  expect(shortFindings({ 'pages-config/pages/about-us.json': swap('"/about-us"', '"/"') })).toEqual([
+    'duplicate-route pages/about-us.json route',
+  ]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+
+test('A text that languages lack is told once, at the source language', () => {
+  const gone = swap('  "login"', '  "logni"');
+  const [finding, ...others] = findingsOf({
+    'locales/de/site.json': (text) => gone(text).replace(/\n {2}"logni".*/, ''),
+    'locales/pl/site.json': (text) => gone(text).replace(/\n {2}"logni".*/, ''),
+  });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'missing-locale', file: 'locales/en/site.json', line: 3, column: 3 });
+  expect(finding?.message).toContain('"de", "pl"');
+});
+
+test('A missing file is told once, not for each of its texts', () => {
+  expect(shortFindings({ 'locales/sv/landing.json': null })).toEqual(['missing-locale locales/en/landing.json ']);
+});
+
+test('A text written in place needs all seven languages', () => {
+  const [finding, ...others] = findingsOf({
+    'pages-config/landings/default.json': swap('"landing.steps"', '{ "en": "How", "de": "Wie" }'),
+  });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'missing-locale', path: 'blocks[2].title' });
+});
+
+test('The words of a block need all seven languages', () => {
+  expect(shortFindings({ 'blocks/x/strings.json': { open: { en: 'Open' } } })).toEqual([
+    'missing-locale blocks/x/strings.json open',
+  ]);
+});
+
+test('Each language needs the plural forms it has', () => {
+  const two = swap('{', '{\n  "days_one": "a day",\n  "days_other": "{count} days",');
+  const [finding, ...others] = findingsOf(
+    Object.fromEntries(
+      ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [`locales/${locale}/other.json`, {}]),
+    ),
+  );
+  expect([finding, others]).toEqual([undefined, []]);
+  const findings = findingsOf(
+    Object.fromEntries(
+      ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [`locales/${locale}/site.json`, two]),
+    ),
+  ).filter(({ rule }) => rule === 'missing-locale');
+  expect(findings).toEqual([expect.objectContaining({ file: 'locales/en/site.json', line: 2 })]);
+  expect(findings[0]?.message).toContain('pl ("site.days_many"), pl ("site.days_few")');
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+
+test('A base that moved underneath a change is told in three views', () => {
+  const [finding, ...others] = findingsOf({
+    'pages-config/landings/default.json': swap('"title": "landing.hero"', '"title": "landing.steps"'),
+    'locales/en/landing.json': (text) => `${text} `,
+  });
+  expect(others.filter(({ rule }) => rule !== 'unused-text')).toEqual([]);
+  expect(finding).toMatchObject({
+    rule: 'patch-drift',
+    file: 'pages-config/landings/summer.json',
+    line: 7,
+    path: 'changes[0].pin',
+    expected: 'a base with the pin 0701efed6dd9',
+    found: '{"title":"landing.steps"}',
+  });
+  expect(finding?.message).toContain('{"title":"landing.summer","variant":"short"}');
+});
+
+test('A change elsewhere in the block is no drift', () => {
+  expect(shortFindings({ 'pages-config/landings/default.json': swap('"grade": "dark"', '"grade": "light"') })).toEqual(
+    [],
+  );
+});

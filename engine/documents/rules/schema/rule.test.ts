@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+
+const file = 'pages-config/landings/default.json';
+
+test('A misspelled property is told once, with the name that was meant and a safe fix', () => {
+  const [finding, ...others] = findingsOf({ [file]: swap('"title": "landing.hero"', '"titel": "landing.hero"') });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    rule: 'schema',
+    line: 11,
+    column: 7,
+    suggestion: 'title',
+    fix: { text: '"title"', length: 7 },
+  });
+});
+
+test('A misspelled property that nobody misses is not fixed without asking', () => {
+  const [finding] = findingsOf({ [file]: swap('"lead":', '"laed":') });
+  expect(finding).toMatchObject({ rule: 'schema', suggestion: 'lead' });
+  expect(finding?.fix).toBeUndefined();
+});
+
+test('A missing property is told at the object with what it is for', () => {
+  const [finding, ...others] = findingsOf({ [file]: swap('"title": "landing.hero",', '') });
+  expect(others.filter(({ rule }) => rule === 'schema')).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'schema', line: 8, column: 5, expected: '"title": The promise' });
+});
+
+test('A value outside of a list of values is told with the list', () => {
+  expect(findingsOf({ [file]: swap('"dark"', '"drak"') })).toEqual([
+    expect.objectContaining({
+      rule: 'schema',
+      expected: 'one of none, dark, light',
+      suggestion: 'dark',
+      found: '"drak"',
+    }),
+  ]);
+});
+
+test('A value of another type is told in plain words', () => {
+  const [finding] = findingsOf({ [file]: swap('"landing.steps"', '3') });
+  expect(finding?.message).toBe('"blocks[2].title" must be a text, but it is 3.');
+});
+
+test('A change that makes a block wrong is told where the change is written', () => {
+  expect(
+    shortFindings({ 'pages-config/landings/summer.json': swap('"variant": "short"', '"variant": "shrot"') }),
+  ).toEqual(['schema landings/summer.json changes[0].props.variant']);
+});
+
+test('A change that takes away what a block needs is told where the change is written', () => {
+  expect(
+    shortFindings({ 'pages-config/landings/summer.json': swap('"title": "landing.summer"', '"title": null') }).filter(
+      (finding) => finding.startsWith('schema'),
+    ),
+  ).toEqual(['schema landings/default.json blocks[1]']);
+});
+
+test('Texts are flat and never empty', () => {
+  expect(
+    shortFindings({ 'locales/en/more.json': { a: { b: 'x' }, c: '' } }).filter((finding) =>
+      finding.startsWith('schema'),
+    ),
+  ).toEqual(['schema locales/en/more.json a', 'schema locales/en/more.json c']);
+});
+
+test('A project without a site document is told so', () => {
+  expect(shortFindings({ 'pages-config/site.json': null })).toEqual(['schema site.json ']);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+
+test('A guard that does not exist is told with those that do', () => {
+  expect(findingsOf({ 'pages-config/pages/about-us.json': swap('forbidden-referrer', 'forbiden-referrer') })).toEqual([
+    expect.objectContaining({
+      rule: 'unknown-guard',
+      line: 6,
+      column: 24,
+      suggestion: 'forbidden-referrer',
+      expected: 'one of forbidden-referrer, token-with-email, admin, locale',
+    }),
+  ]);
+});

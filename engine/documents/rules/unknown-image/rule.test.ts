@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+
+test('A picture that does not exist is told with the nearest path', () => {
+  expect(findingsOf({ 'pages-config/landings/default.json': swap('images/satin.jpg', 'images/satni.jpg') })).toEqual([
+    expect.objectContaining({
+      rule: 'unknown-image',
+      line: 13,
+      path: 'blocks[1].image.src',
+      suggestion: 'images/satin.jpg',
+    }),
+  ]);
+});
+
+test('Pictures of the site document are checked, too', () => {
+  expect(findingsOf({ 'pages-config/site.json': swap('images/emblem.png', 'images/emblm.png') })).toEqual([
+    expect.objectContaining({ rule: 'unknown-image', path: 'organization.logo.src' }),
+  ]);
+});

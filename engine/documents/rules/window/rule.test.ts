@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+
+const windowed = (window: object) => ({
+  'pages-config/landings/default.json': swap(
+    '"type": "rich-text"',
+    `"type": "rich-text", "window": ${JSON.stringify(window)}`,
+  ),
+});
+
+test('A window that closes before it opens is never open', () => {
+  const [finding, ...others] = findingsOf(
+    windowed({ from: '2026-12-02T00:00', to: '2026-12-01T00:00', zone: 'Europe/Berlin' }),
+  );
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'window', line: 17, path: 'blocks[2].window.to' });
+});
+
+test('A zone must exist', () => {
+  expect(shortFindings(windowed({ from: '2026-12-02T00:00', zone: 'Europe/Munich' }))).toEqual([
+    'window landings/default.json blocks[2].window.zone',
+  ]);
+});
+
+test('A day must exist', () => {
+  expect(shortFindings(windowed({ from: '2026-02-30T00:00', zone: 'Europe/Berlin' }))).toEqual([
+    'window landings/default.json blocks[2].window.from',
+  ]);
+});
+
+test('A local time that clocks leave out is told with the first one after it', () => {
+  const [finding] = findingsOf(windowed({ from: '2026-03-29T02:30', zone: 'Europe/Berlin' }));
+  expect(finding).toMatchObject({ rule: 'window', expected: '2026-03-29T03:00' });
+});
+
+test('The window of a variant is its own', () => {
+  const window =
+    '"slug": "summer",\n  "window": { "from": "2026-12-02T00:00", "to": "2026-12-02T00:00", "zone": "UTC" }';
+  expect(shortFindings({ 'pages-config/landings/summer.json': swap('"slug": "summer"', window) })).toEqual([
+    'window landings/summer.json window.to',
+  ]);
+});

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '#engine/base/finding.ts';
+import { resolveOn } from '#engine/documents/resolve.ts';
+import type { JsonObject } from '#engine/documents/json.ts';
+import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
+
+const root = 'tests/mistakes/project';
+const files: ReadonlyMap<string, string> = new Map(
+  globSync('**/*.json', { cwd: root })
+    .toSorted()
+    .map((file) => [file.replaceAll('\\', '/'), readFileSync(join(root, file), 'utf8')]),
+);
+
+/** What differs from the small valid project: a new text, an edit of the old one, or `null` for a file that is gone. */
+export type Changes = Readonly<Record<string, string | JsonObject | null | ((text: string) => string)>>;
+
+/** The small valid project of `tests/mistakes/project`, changed. */
+export function smallProject(changes: Changes = {}): ResolveInput {
+  const changed = new Map(files);
+  for (const [file, change] of Object.entries(changes)) {
+    if (change === null) changed.delete(file);
+    else if (typeof change === 'function') changed.set(file, edit(file, change));
+    else changed.set(file, typeof change === 'string' ? change : JSON.stringify(change, null, 2));
+  }
+  return {
+    layers: [{ name: 'files', files: changed }],
+    images: ['images/emblem.png', 'images/satin.jpg'],
+    deployment: { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' },
+  };
+}
+
+function edit(file: string, change: (text: string) => string): string {
+  const before = files.get(file) ?? '';
+  const after = change(before);
+  if (after === before) throw new Error(`The edit of ${file} changed nothing.`);
+  return after;
+}
+
+export function resolveSmall(changes: Changes = {}, previous?: ResolveResult): ResolveResult {
+  return resolveOn(smallProject(changes), '2026-11-20', previous);
+}
+
+/** All findings of the changed project as `rule file:line:column path`. */
+export function findingsOf(changes: Changes): readonly Finding[] {
+  const result = resolveSmall(changes);
+  return result.ok ? result.warnings : result.findings;
+}
+
+/** Findings as `rule file path`, short enough to compare in one line. */
+export function shortFindings(changes: Changes): readonly string[] {
+  return findingsOf(changes).map(({ rule, file, path }) => `${rule} ${file.replace('pages-config/', '')} ${path}`);
+}
+
+/** Exchanges one piece of text; what is not there is a mistake of the test. */
+export function swap(from: string, to: string): (text: string) => string {
+  return (text) => {
+    if (!text.includes(from)) throw new Error(`The text does not hold ${from}`);
+    return text.replace(from, () => to);
+  };
+}
