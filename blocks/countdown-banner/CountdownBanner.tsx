@@ -9,7 +9,11 @@ const forms = ['one', 'few', 'many', 'other'] as const;
 export function CountdownBanner({ id, strings, text, until, look }: CountdownBannerProps): ReactNode {
   const { locale } = usePage();
   const end = wallTimeToEpoch(until.at, until.zone);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: until.zone });
+  const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: until.zone,
+  });
   const words = units.map((unit) =>
     Object.fromEntries(forms.map((form) => [form, plainText(strings[`${unit}_${form}`])])),
   );

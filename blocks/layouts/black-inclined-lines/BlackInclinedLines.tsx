@@ -5,7 +5,7 @@ import css from './BlackInclinedLines.module.css';
 /** A slab on fine inclined lines. */
 export function BlackInclinedLines({ areas, strings }: LayoutProps<'header' | 'content' | 'footer'>): ReactNode {
   return (
-    <div className={`page ${css.layout}`}>
+    <div className={`page ink ${css.layout}`}>
       <a className="skip" href="#main">
         {strings.skipToContent && <Text value={strings.skipToContent} />}
       </a>
