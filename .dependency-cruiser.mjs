@@ -23,6 +23,7 @@ const rooms = {
   'engine/cli': { imports: [...renderedRooms, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },
   server: { imports: [...decisionRooms, 'engine/decide'], types: ['engine/compile'] },
+  commands: { imports: [...decisionRooms, 'engine/decide', 'engine/compile', 'engine/vike', 'engine/cli', 'server'] },
 };
 
 const names = Object.keys(rooms);

@@ -162,5 +162,5 @@ test('a stop loses no request: the running one is answered, readiness says no, a
   expect(answer.status).toBe(404);
   expect(answer.headers.get('connection')).toBe('close');
   await stopped;
-  await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
+  await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow('fetch failed');
 });

@@ -28,6 +28,8 @@ export interface ServerOptions {
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
+  /** Whether every page is compiled in the background; true unless told otherwise. */
+  readonly warm?: boolean;
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
@@ -93,7 +95,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
   });
   if (development === undefined) {
-    const warm = (): void => void warmCurrent(holder, pages, log);
+    const warm = (): void => {
+      if (options.warm !== false) void warmCurrent(holder, pages, log);
+    };
     holder.onReload((outcome) => {
       logReload(outcome, log);
       if (outcome.kind === 'changed') warm();

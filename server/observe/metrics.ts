@@ -30,18 +30,20 @@ export function createMetrics({ counts, pages, siteStatus }: MetricsSources, com
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(compileSeconds);
-  const registers = [registry];
+  const registers: Registry[] = [];
 
-  new Counter({
-    name: 'vitrine_pages_total',
-    help: 'Answers to requests for pages, by class and status.',
-    labelNames: ['class', 'status'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { answer, status, count } of counts) this.inc({ class: answer, status }, count);
-    },
-  });
+  registry.registerMetric(
+    new Counter({
+      name: 'vitrine_pages_total',
+      help: 'Answers to requests for pages, by class and status.',
+      labelNames: ['class', 'status'],
+      registers,
+      collect() {
+        this.reset();
+        for (const { answer, status, count } of counts) this.inc({ class: answer, status }, count);
+      },
+    }),
+  );
   gauge('vitrine_templates', 'Compiled pages in memory.', () => pages.size);
   gauge('vitrine_template_bytes', 'Bytes of compiled pages in memory.', () => pages.bytes);
   gauge('vitrine_template_hits', 'Pages that were ready when they were asked for, since the start.', () => pages.hits);
@@ -56,27 +58,31 @@ export function createMetrics({ counts, pages, siteStatus }: MetricsSources, com
     () => siteStatus().refused?.findings.length ?? 0,
   );
   gauge('vitrine_site_warnings', 'Warnings about the documents that are sent.', () => siteStatus().warnings.length);
-  new Gauge({
-    name: 'vitrine_site_info',
-    help: 'Revision of the site that is sent; the value is the time since when, in seconds since the epoch.',
-    labelNames: ['revision'],
-    registers,
-    collect() {
-      this.reset();
-      const { revision, since } = siteStatus();
-      this.set({ revision: revision ?? 'none' }, since / 1000);
-    },
-  });
-
-  function gauge(name: string, help: string, value: () => number): void {
+  registry.registerMetric(
     new Gauge({
-      name,
-      help,
+      name: 'vitrine_site_info',
+      help: 'Revision of the site that is sent; the value is the time since when, in seconds since the epoch.',
+      labelNames: ['revision'],
       registers,
       collect() {
-        this.set(value());
+        this.reset();
+        const { revision, since } = siteStatus();
+        this.set({ revision: revision ?? 'none' }, since / 1000);
       },
-    });
+    }),
+  );
+
+  function gauge(name: string, help: string, value: () => number): void {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(value());
+        },
+      }),
+    );
   }
 
   return { read: () => registry.metrics(), contentType: registry.contentType };

@@ -8,7 +8,7 @@ import { createSendErrorPage, type SendErrorPage } from './error-page.ts';
 import type { LookUp } from './look-up.ts';
 import type { AnswerClass, PageCounts } from './page-counts.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
-import { createReadFacts } from './read-facts.ts';
+import { createReadFacts, withFound } from './read-facts.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
 
@@ -81,12 +81,18 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     refuse(request, response, 500, ['X-Correlation-ID', id]);
   }
 
-  function finish(request: IncomingMessage, response: ServerResponse, answer: AnswerClass): void {
-    counts.add(answer, response.statusCode);
+  function finish(request: IncomingMessage, response: ServerResponse, kind: AnswerClass): void {
+    counts.add(kind, response.statusCode);
     sent += 1;
     if (sent % LOG_SAMPLE === 1) {
       log.info(
-        { id: correlationId(request), path: pathOf(request), status: response.statusCode, answer, sample: LOG_SAMPLE },
+        {
+          id: correlationId(request),
+          path: pathOf(request),
+          status: response.statusCode,
+          answer: kind,
+          sample: LOG_SAMPLE,
+        },
         'page',
       );
     }
@@ -100,7 +106,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const matched = match(url, current);
     if (matched.needs.length === 0) return send(request, response, facts, current);
     lookUp(matched, facts)
-      .then((found) => send(request, response, { ...facts, ...found }, current))
+      .then((found) => send(request, response, withFound(facts, found), current))
       .catch((error: unknown) => fail(request, response, error));
   }
 

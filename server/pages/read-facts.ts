@@ -9,28 +9,59 @@ import { readCookies } from './cookies.ts';
 export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;
 
 export function createReadFacts(settings: Pick<Settings, 'countryHeader' | 'trustedProxies'>): ReadFacts {
-  const sender = createSenderReader(settings.trustedProxies);
+  const readSender = createSenderReader(settings.trustedProxies);
   const { countryHeader } = settings;
-  return (request, url, now) => {
-    const { headers } = request;
-    return {
-      method: request.method ?? 'GET',
-      url,
-      cookies: readCookies(headers.cookie),
-      acceptLanguage: headers['accept-language'] ?? '',
-      referrer: headers.referer ?? '',
-      userAgent: headers['user-agent'] ?? '',
-      prefetch: isPrefetch(headers['sec-purpose']) || isPrefetch(headers['purpose']),
-      navigation: isNavigation(url),
-      now,
-      // Few decisions ask for it, so it is looked up only then.
-      get country() {
-        const { address, trusted } = sender(request);
-        const header = trusted && countryHeader !== '' ? headers[countryHeader] : null;
-        return detectCountry({ address, edgeHeader: typeof header === 'string' ? header : null });
-      },
-    };
+  const readCountry = (request: IncomingMessage): string | null => {
+    const { address, trusted } = readSender(request);
+    const header = trusted && countryHeader !== '' ? request.headers[countryHeader] : null;
+    return detectCountry({ address, edgeHeader: typeof header === 'string' ? header : null });
   };
+  return (request, url, now) => new RequestFacts(request, url, now, readCountry);
+}
+
+/** A class, because an object literal with a getter costs each request more than all the rest of this. */
+class RequestFacts implements Facts {
+  readonly method: string;
+  readonly url: string;
+  readonly cookies: Facts['cookies'];
+  readonly acceptLanguage: string;
+  readonly referrer: string;
+  readonly userAgent: string;
+  readonly prefetch: boolean;
+  readonly navigation: boolean;
+  readonly now: number;
+  readonly #request: IncomingMessage;
+  readonly #readCountry: (request: IncomingMessage) => string | null;
+
+  constructor(
+    request: IncomingMessage,
+    url: string,
+    now: number,
+    readCountry: (request: IncomingMessage) => string | null,
+  ) {
+    const { headers } = request;
+    this.method = request.method ?? 'GET';
+    this.url = url;
+    this.cookies = readCookies(headers.cookie);
+    this.acceptLanguage = headers['accept-language'] ?? '';
+    this.referrer = headers.referer ?? '';
+    this.userAgent = headers['user-agent'] ?? '';
+    this.prefetch = isPrefetch(headers['sec-purpose']) || isPrefetch(headers['purpose']);
+    this.navigation = isNavigation(url);
+    this.now = now;
+    this.#request = request;
+    this.#readCountry = readCountry;
+  }
+
+  /** Few decisions ask for it, so it is looked up only then. */
+  get country(): string | null {
+    return this.#readCountry(this.#request);
+  }
+}
+
+/** Facts with what was looked up for them. */
+export function withFound(facts: Facts, found: Pick<Facts, 'code' | 'token' | 'session'>): Facts {
+  return { ...facts, country: facts.country, ...found };
 }
 
 /** The client asks for the JSON representation of the page. */

@@ -22,11 +22,16 @@ export function* basePages(site: Site): Generator<PageRequest> {
   }
 }
 
-/** Each document that differs from the site before, in the default language: enough to notice a block that cannot render it. */
-export function* changedPages(site: Site, before: Site | null): Generator<PageRequest> {
+/**
+ * Pages that are rendered before a site is accepted, in the default language: documents that changed, or those the engine itself
+ * sends when there was no site before (a build has rendered all others).
+ */
+export function* trialPages(site: Site, before: Site | null): Generator<PageRequest> {
+  const own = Object.values(site.config.documents);
   for (const document of site.documents.values()) {
-    if (before?.documents.get(document.id)?.hash === document.hash) continue;
-    yield basePage(site, document, site.config.locales.default);
+    const tried =
+      before === null ? own.includes(document.id) : before.documents.get(document.id)?.hash !== document.hash;
+    if (tried) yield basePage(site, document, site.config.locales.default);
   }
 }
 

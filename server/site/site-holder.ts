@@ -1,7 +1,7 @@
 import type { Finding } from '#engine/base/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
-import { changedPages } from './base-pages.ts';
+import { trialPages } from './base-pages.ts';
 
 export interface SiteHolderOptions {
   readonly read: () => Promise<ResolveInput>;
@@ -86,7 +86,7 @@ export class SiteHolder {
     }
     try {
       const compiler = await this.#options.prepare(site);
-      for (const page of changedPages(site, this.#site)) await compiler.compile({ site, ...page });
+      for (const page of trialPages(site, this.#site)) await compiler.compile({ site, ...page });
       this.#compilers.set(site, compiler);
     } catch (error) {
       return this.#refuse([compileFinding(error)]);

@@ -1,9 +1,10 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import './overview.ts';
+import type { Overview } from './overview.ts';
 
 /** All documents of the site with a link in every language. */
 export function Page() {
-  const { overview } = usePageContext();
+  // The server hands it over with the URL; Vike's own type does not know it.
+  const { overview } = usePageContext() as { readonly overview?: Overview };
   return (
     <main>
       <h1>Development</h1>

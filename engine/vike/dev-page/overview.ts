@@ -7,11 +7,3 @@ export interface Overview {
     readonly links: readonly { readonly locale: string; readonly href: string }[];
   }[];
 }
-
-declare global {
-  namespace Vike {
-    interface PageContext {
-      overview?: Overview;
-    }
-  }
-}

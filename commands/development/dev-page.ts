@@ -12,6 +12,7 @@ export async function sendDevPage(
   site: Site,
   next: () => void,
 ): Promise<void> {
+  // Never rejects: Vike answers its own errors with its page for them.
   const { httpResponse } = await renderPage({ urlOriginal: request.url ?? '/', overview: overviewOf(site) });
   if (httpResponse.statusCode === 404) return next();
   response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers));

@@ -1,12 +1,15 @@
 import type { Stopper } from '#server/stop.ts';
 
-/** SIGTERM and SIGINT stop the server in order; a second signal changes nothing. */
+/** Milliseconds after which a process that should have ended is ended. */
+const LAST_RESORT = 10_000;
+
+/** SIGTERM and SIGINT stop the server in order; a second signal changes nothing. The process ends by itself, with code 0. */
 export function stopOnSignals(stopper: Stopper, close?: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       void stopper.stop(signal).then(async () => {
         await close?.();
-        process.exit(0);
+        setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_RESORT).unref();
       });
     });
   }

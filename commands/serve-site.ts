@@ -8,17 +8,15 @@ import { projectSource } from '#server/site/project-source.ts';
 import { SiteHolder } from '#server/site/site-holder.ts';
 import { createLog, startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
-import { exitWithFindings } from './exit-with-findings.ts';
-import { readSettingsOrExit } from './read-settings-or-exit.ts';
+import { Refusal, refusalOf, requireSettings } from './refusal.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Serves what `npm run build` made. SIGHUP reads the documents again. */
-export async function serve(): Promise<void> {
-  const settings = readSettingsOrExit();
+export async function serveSite(): Promise<void> {
+  const settings = requireSettings();
   const record = await readBuildRecord();
   if (record === null) {
-    console.error('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
-    process.exit(1);
+    throw new Refusal('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
   }
   const log = createLog(settings);
   const createCompiler = await loadBuiltCompiler();
@@ -32,7 +30,7 @@ export async function serve(): Promise<void> {
     now: Date.now,
   });
   const first = await holder.reload();
-  if (first.kind === 'refused') exitWithFindings(first.findings);
+  if (first.kind === 'refused') throw refusalOf(first.findings);
 
   const { stopper, url } = await startServer({
     settings,

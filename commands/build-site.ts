@@ -1,28 +1,37 @@
 import { rm } from 'node:fs/promises';
 import { build as buildWithVike } from 'vike/api';
-import type { Finding } from '#engine/base/finding.ts';
 import { run as runGen } from '#engine/cli/gen/index.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
-import { writeBuildRecord } from '#server/build-record.ts';
+import { readBuildRecord, writeBuildRecord } from '#server/build-record.ts';
 import { paths, root } from '#server/paths.ts';
-import type { Settings } from '#server/settings/read-settings.ts';
 import { basePages } from '#server/site/base-pages.ts';
 import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
 import { projectSource } from '#server/site/project-source.ts';
-import { hashCode } from './build-inputs.ts';
+import { hashCode, hashInputs } from './build-inputs.ts';
 import { compressAssets } from './compress-assets.ts';
+import { Refusal, refusalOf, requireSettings } from './refusal.ts';
 import { step } from './steps.ts';
 
-/** Builds everything that `serve` needs. Returns the findings that refuse the documents; then nothing is built (D7). */
-export async function buildAll(settings: Settings, inputs: string): Promise<readonly Finding[]> {
+/** Builds unless nothing changed since the last build. */
+export async function buildIfStale(): Promise<void> {
+  const record = await readBuildRecord();
+  if (record?.inputs !== (await hashInputs())) await build();
+}
+
+/**
+ * Builds everything that `serve` needs.
+ * @throws Refusal when a setting, a schema or a document has a mistake; then nothing is built (D7)
+ */
+export async function build(): Promise<void> {
+  const settings = requireSettings();
+  const inputs = await hashInputs();
   console.log('\n  Building\n');
-  await step('Schemas', async () => {
-    if ((await runGen(['--check'], root)) !== 0) process.exit(1);
-  });
+  const stale = (await step('Schemas', () => runGen(['--check'], root))) !== 0;
+  if (stale) throw new Refusal('Nothing was built.');
   const result = await step('Documents and texts', async () => resolve(await projectSource(root, settings)()));
-  if (!result.ok) return result.findings;
+  if (!result.ok) throw refusalOf(result.findings);
   await rm(paths.buildRecord, { force: true });
   await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn' } }));
   await step('Compressed files', () => compressAssets(paths.client));
@@ -40,7 +49,6 @@ export async function buildAll(settings: Settings, inputs: string): Promise<read
   });
   await writeBuildRecord({ inputs, buildId });
   console.log(summary(result.site));
-  return [];
 }
 
 function summary(site: Site): string {

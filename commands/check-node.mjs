@@ -9,5 +9,5 @@ if (major < 24 || (major === 24 && minor < 15)) {
       'then start with "npm start", or with node_modules/.bin/node directly.',
     ].join('\n'),
   );
-  process.exit(1);
+  process.exitCode = 1;
 }

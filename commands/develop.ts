@@ -4,27 +4,28 @@ import type { ViteDevServer } from 'vite';
 import { printFindings } from '#engine/cli/print-findings.ts';
 import { run as runGen } from '#engine/cli/gen/index.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
+import type { resolve } from '#engine/documents/resolve.ts';
 import type { AssetManifest, Template } from '#engine/compile/types.ts';
 import { findingsEvent, type FindingsMessage } from '#engine/vike/findings-event.ts';
-import { createDevAssets } from '#server/development/dev-assets.ts';
-import { sendDevPage } from '#server/development/dev-page.ts';
-import { forDevelopment } from '#server/development/dev-template.ts';
-import { watchProject, type ChangeKind } from '#server/development/watch.ts';
+import { createDevAssets } from './development/dev-assets.ts';
+import { sendDevPage } from './development/dev-page.ts';
+import { forDevelopment } from './development/dev-template.ts';
+import { watchProject, type ChangeKind } from './development/watch.ts';
 import { noLookUps } from '#server/pages/look-up.ts';
 import { paths, root } from '#server/paths.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import type { CreateCompiler } from '#server/site/built-compiler.ts';
-import { changedPages } from '#server/site/base-pages.ts';
+import { trialPages } from '#server/site/base-pages.ts';
 import { projectSource } from '#server/site/project-source.ts';
 import { SiteHolder } from '#server/site/site-holder.ts';
 import { createLog, startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
-import { readSettingsOrExit } from './read-settings-or-exit.ts';
+import { requireSettings } from './refusal.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /** The development server: the same request shell as in production, rendering through Vite, so that a save shows at once. */
 export async function develop(): Promise<void> {
-  const settings = readSettingsOrExit();
+  const settings = requireSettings();
   const log = createLog(settings);
   const server = createServer();
   const { viteServer: vite, devMiddleware } = await createDevMiddleware({
@@ -58,7 +59,7 @@ export async function develop(): Promise<void> {
       middleware: (request, response, next) => {
         const path = (request.url ?? '').slice(settings.basePath.length - 1);
         if (isToolPath(path)) devMiddleware(request, response, next);
-        else if (/^\/dev\/?(?:\?|$)/.test(path)) sendDevPage(request, response, holder.current, next).catch(next);
+        else if (/^\/dev\/?(?:\?|$)/.test(path)) void sendDevPage(request, response, holder.current, next);
         else next();
       },
     },
@@ -101,7 +102,7 @@ async function loadCompiler(vite: ViteDevServer): Promise<CreateCompiler> {
   return module.createCompiler;
 }
 
-type Resolve = typeof import('#engine/documents/resolve.ts').resolve;
+type Resolve = typeof resolve;
 
 async function loadResolve(vite: ViteDevServer): Promise<Resolve> {
   const module = (await vite.ssrLoadModule('/engine/documents/resolve.ts')) as { readonly resolve: Resolve };
@@ -143,7 +144,7 @@ async function react(kinds: ReadonlySet<ChangeKind>, { vite, holder, refresh }: 
 /** Why the changed code cannot render the site; open pages then keep what they show. */
 async function renderMistake(holder: SiteHolder): Promise<Error | null> {
   try {
-    for (const page of changedPages(holder.current, null)) await holder.compile({ site: holder.current, ...page });
+    for (const page of trialPages(holder.current, null)) await holder.compile({ site: holder.current, ...page });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

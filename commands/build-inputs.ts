@@ -15,7 +15,7 @@ export function hashCode(): Promise<string> {
 
 /** Hash of everything that goes into a build, to know whether it is stale. */
 export function hashInputs(): Promise<string> {
-  return hashFiles([...CODE, ...CONTENT, 'server/commands/**/*']);
+  return hashFiles([...CODE, ...CONTENT, 'commands/**/*']);
 }
 
 async function hashFiles(patterns: readonly string[]): Promise<string> {

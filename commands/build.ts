@@ -1,0 +1,5 @@
+import { runCommand } from './refusal.ts';
+
+process.env.NODE_ENV = 'production';
+const { build, buildIfStale } = await import('./build-site.ts');
+await runCommand(process.argv.includes('--if-stale') ? buildIfStale : build);

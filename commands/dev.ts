@@ -1,0 +1,4 @@
+import { develop } from './develop.ts';
+import { runCommand } from './refusal.ts';
+
+await runCommand(develop);

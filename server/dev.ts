@@ -1,4 +1,0 @@
-import './check-node.mjs';
-import { develop } from './commands/develop.ts';
-
-await develop();

@@ -1,0 +1,88 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Burst, BurstResult } from './load.ts';
+import { pinned, type MeasuredServer } from './server-process.ts';
+
+export interface Contender {
+  readonly name: string;
+  readonly server: MeasuredServer;
+  readonly requests: readonly string[];
+}
+
+export interface Row {
+  readonly name: string;
+  /** Median of the rounds. */
+  readonly requestsPerSecond: number;
+  /** Microseconds of the server's processor time; median of the rounds. */
+  readonly cpuPerRequest: number;
+  readonly bytesPerAnswer: number;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  readonly duration: number;
+  readonly connections: number;
+}
+
+/** Loads the contenders in turn, round by round, so that whatever else the machine does meets all of them alike. */
+export async function compare(
+  contenders: readonly Contender[],
+  { rounds, duration, connections }: Rounds,
+): Promise<readonly Row[]> {
+  const load = fork(join(import.meta.dirname, 'load.ts'), {
+    ...pinned(1),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(load, 'message');
+  const samples = new Map<Contender, { rate: number; cpu: number; bytes: number }[]>(
+    contenders.map((each) => [each, []]),
+  );
+  for (const { server, requests } of contenders)
+    await burst(load, { port: server.port, requests, connections, duration: duration / 2 });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contender of contenders) {
+      const { server, requests } = contender;
+      const before = await server.cpu();
+      const { answers, seconds, bytes } = await burst(load, { port: server.port, requests, connections, duration });
+      const cpu = (await server.cpu()) - before;
+      samples.get(contender)?.push({ rate: answers / seconds, cpu: cpu / answers, bytes: bytes / answers });
+    }
+  }
+  load.disconnect();
+  return contenders.map((contender) => {
+    const taken = samples.get(contender) ?? [];
+    return {
+      name: contender.name,
+      requestsPerSecond: median(taken.map(({ rate }) => rate)),
+      cpuPerRequest: median(taken.map(({ cpu }) => cpu)),
+      bytesPerAnswer: median(taken.map(({ bytes }) => bytes)),
+    };
+  });
+}
+
+async function burst(load: ChildProcess, job: Burst): Promise<BurstResult> {
+  load.send(job);
+  const [result] = await once(load, 'message');
+  return result as BurstResult;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** A request head as a browser would send it, reduced to what servers look at. */
+export function requestHead(path: string, cookie: string): string {
+  return [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Accept: text/html',
+    'Accept-Language: en',
+    'Accept-Encoding: gzip, deflate, br, zstd',
+    'User-Agent: bench',
+    ...(cookie === '' ? [] : [`Cookie: ${cookie}`]),
+    '',
+    '',
+  ].join('\r\n');
+}

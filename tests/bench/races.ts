@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '#tests/helpers/postgres.ts';
+import { databaseErrorKind } from '#server/data/database-error.ts';
+import { migrate } from '#server/data/migrate.ts';
+import { openDatabase } from '#server/data/open-database.ts';
+import type { Database, Transaction } from '#server/data/open-database.ts';
+import { timestamp } from '#server/data/timestamp.ts';
+import { transact } from '#server/data/transact.ts';
+import { reservePlace } from '#server/registration/balance.ts';
+
+/*
+ * Three ways to spend a place, 500 callers at once on 50 places, two connections pools as two processes would have.
+ * `node tests/bench/races.ts` prints how many got a place: 50 is right, more is overspent.
+ * The tables refuse a negative balance, so the naive ways work on a table of their own without that rule.
+ */
+
+const CALLERS = 500;
+const PLACES = 50;
+
+type Spend = (tx: Transaction) => Promise<boolean>;
+
+const ways: Readonly<Record<string, Spend>> = {
+  'read, check, write': async (tx) => {
+    const free = await freePlaces(tx);
+    if (free <= 0) return false;
+    await tx
+      .updateTable('rate_limits')
+      .set({ hits: free - 1 })
+      .where('key', '=', 'naive')
+      .execute();
+    return true;
+  },
+  'read, check, subtract': async (tx) => {
+    if ((await freePlaces(tx)) <= 0) return false;
+    await tx
+      .updateTable('rate_limits')
+      .set((row) => ({ hits: row('hits', '-', 1) }))
+      .where('key', '=', 'naive')
+      .execute();
+    return true;
+  },
+  'one conditional update (ours)': (tx) => reservePlace(tx, 'inviter'),
+};
+
+async function freePlaces(tx: Transaction): Promise<number> {
+  const row = await tx.selectFrom('rate_limits').select('hits').where('key', '=', 'naive').executeTakeFirstOrThrow();
+  return row.hits;
+}
+
+async function race(location: string, spend: Spend) {
+  const pools = [await openDatabase(location), await openDatabase(location)] as const;
+  await migrate(pools[0].db);
+  await refill(pools[0]);
+  const began = performance.now();
+  const results = await Promise.all(
+    Array.from({ length: CALLERS }, (_, caller) =>
+      transact(pools[caller % 2 === 0 ? 0 : 1], spend).catch((error: unknown) => databaseErrorKind(error)),
+    ),
+  );
+  const took = performance.now() - began;
+  await Promise.all(pools.map((pool) => pool.close()));
+  const accepted = results.filter((result) => result === true).length;
+  const errors = results.filter((result) => typeof result === 'string').length;
+  return {
+    accepted,
+    refused: CALLERS - accepted - errors,
+    errors,
+    overspent: Math.max(0, accepted - PLACES),
+    'took (ms)': Math.round(took),
+  };
+}
+
+async function refill({ db }: Database): Promise<void> {
+  const now = timestamp(Date.now());
+  await db
+    .insertInto('rate_limits')
+    .values({ key: 'naive', window_start: now, expires_at: now, hits: PLACES })
+    .execute();
+  await db
+    .insertInto('inviters')
+    .values({
+      id: 'inviter',
+      kind: 'house',
+      state: 'active',
+      first_name: null,
+      email_canonical: null,
+      issued: PLACES,
+      free: PLACES,
+      pending: 0,
+      active: 0,
+      created_at: now,
+    })
+    .execute();
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-races-'));
+const postgres = await startPostgres();
+const table: Record<string, Awaited<ReturnType<typeof race>>> = {};
+for (const [name, spend] of Object.entries(ways)) {
+  table[`SQLite · ${name}`] = await race(join(folder, `${Object.keys(table).length}.sqlite`), spend);
+  if (postgres) table[`PostgreSQL · ${name}`] = await race(await postgres.createDatabase(), spend);
+}
+console.table(table);
+await postgres?.stop();
+await rm(folder, { recursive: true, force: true });
