@@ -30,8 +30,8 @@ describe('the country', () => {
     expect(countries).toHaveLength(27);
     const capital = { DE: 'Europe/Berlin', CY: 'Asia/Nicosia', PT: 'Europe/Lisbon', GR: 'Europe/Athens' };
     expect(Object.values(capital).map(countryOfTimeZone)).toEqual(Object.keys(capital));
-    const zones = Intl.supportedValuesOf('timeZone').map(countryOfTimeZone);
-    expect(countries.filter((country) => !zones.includes(country))).toEqual([]);
+    const found = new Set(Intl.supportedValuesOf('timeZone').map(countryOfTimeZone));
+    expect(countries.filter((country) => !found.has(country))).toEqual([]);
   });
 
   test('of an address comes from the bundled table; private, IPv6 and broken ones are unknown', () => {

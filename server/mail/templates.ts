@@ -1,3 +1,4 @@
+import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Gender } from '#server/forms/form-types.ts';
 import type { MailContent, RenderedMail } from '#server/mail/mail-content.ts';
@@ -63,7 +64,7 @@ const templates: { readonly [Name in MailTemplate]: (words: Words, values: MailV
         minimumOrder
           ? words('voucher.minimum', { amount: formatMoney(words.locale, minimumOrder) })
           : words('voucher.noMinimum'),
-        words('voucher.validUntil', { date: formatDate(words.locale, validUntil) }),
+        words('voucher.validUntil', { date: formatDay(words.locale, validUntil) }),
       ],
     };
   },
@@ -84,7 +85,7 @@ const templates: { readonly [Name in MailTemplate]: (words: Words, values: MailV
     greeting: words('greeting.unknown'),
     paragraphs: [words('interest.body')],
     button: { label: words('interest.button'), url },
-    facts: [words('interest.validity', { date: formatDate(words.locale, validUntil) })],
+    facts: [words('interest.validity', { date: formatDay(words.locale, validUntil) })],
   }),
 
   invitation: (words, { url, code, validUntil }) => ({
@@ -95,7 +96,7 @@ const templates: { readonly [Name in MailTemplate]: (words: Words, values: MailV
     paragraphs: [words('invitation.body')],
     code: { label: words('invitation.code'), value: code },
     button: { label: words('invitation.button'), url },
-    facts: [words('invitation.validity', { date: formatDate(words.locale, validUntil) })],
+    facts: [words('invitation.validity', { date: formatDay(words.locale, validUntil) })],
   }),
 
   'account-exists': (words, { loginUrl }) => ({
@@ -139,20 +140,3 @@ const greeting = (words: Words, { gender, firstName, lastName }: Person): string
 
 const button = (label: string, url: string | null): Pick<MailContent, 'button'> =>
   url === null ? {} : { button: { label, url } };
-
-const formatPercent = (locale: Locale, percent: number): string =>
-  new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
-
-const formatMoney = (
-  locale: Locale,
-  { amount, currency }: { readonly amount: number; readonly currency: string },
-): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
-    amount / 100,
-  );
-
-/** Days are told as Central European ones: the shop's calendar. */
-const formatDate = (locale: Locale, ms: number): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(
-    ms,
-  );

@@ -194,8 +194,8 @@ test('single-use tokens hold 256 bits and are stored as a hash', () => {
 test('a sealed text opens only in its own place and unaltered', () => {
   const sealed = seal(secrets.seal, systemRandom, 'outbox/1', 'Grüße');
   expect(unseal(secrets.seal, 'outbox/1', sealed)).toBe('Grüße');
-  expect(() => unseal(secrets.seal, 'outbox/2', sealed)).toThrow();
-  expect(() => unseal(secrets.seal, 'outbox/1', `${sealed.slice(0, -2)}AA`)).toThrow();
+  expect(() => unseal(secrets.seal, 'outbox/2', sealed)).toThrow('authenticate');
+  expect(() => unseal(secrets.seal, 'outbox/1', `${sealed.slice(0, -2)}AA`)).toThrow('authenticate');
   expect(() => unseal(deriveSecrets(NEW).seal, 'outbox/1', sealed)).toThrow('SECRET');
 });
 

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { findPostgres } from '#tests/setup/programs.ts';
 
 const run = promisify(execFile);
 
@@ -20,7 +20,7 @@ export interface TemporaryPostgres {
  * fsync as in production. `null` when this machine has no PostgreSQL server.
  */
 export async function startPostgres(): Promise<TemporaryPostgres | null> {
-  const bin = findBinaries();
+  const bin = findPostgres();
   if (bin === null) return null;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pg-'));
   const user = unprivilegedUser();
@@ -56,18 +56,7 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
 }
 
 /** Whether `startPostgres` would find a server. */
-export const hasPostgres = (): boolean => findBinaries() !== null;
-
-/** Debian keeps the newest version in the folder with the highest number. */
-function findBinaries(): string | null {
-  const installed = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => versionOf(b) - versionOf(a));
-  const folders = [...installed, ...(process.env['PATH'] ?? '').split(delimiter)];
-  return (
-    folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
-  );
-}
-
-const versionOf = (folder: string): number => Number(/(\d+)\/bin$/.exec(folder)?.[1] ?? 0);
+export const hasPostgres = (): boolean => findPostgres() !== null;
 
 /** PostgreSQL refuses to run as root: another user of the machine lends its name. */
 function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
