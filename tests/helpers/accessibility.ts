@@ -11,6 +11,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 export async function accessibilityMistakes(page: Page): Promise<string[]> {
   await page.evaluate(axe);
+  // Under forced colours Chromium leaves the author's colour in this property, which axe-core reads first.
+  await page.evaluate(() => {
+    const { getPropertyValue } = CSSStyleDeclaration.prototype;
+    CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+      return getPropertyValue.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
+    };
+  });
   const results = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

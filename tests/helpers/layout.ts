@@ -18,7 +18,9 @@ export function unreadableWords(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
-        const rectangles = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const all = [...range.getClientRects()].filter(({ width }) => width > 0);
+        // What follows a soft hyphen begins, for the browser, with the hyphen at the end of the line before.
+        const rectangles = text.textContent?.[index - 1] === '\u00ad' ? all.slice(-1) : all;
         const outside = rectangles.some((one) =>
           boxes.some((box) => one.left < box.left - tolerance || one.right > box.right + tolerance),
         );

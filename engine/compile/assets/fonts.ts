@@ -16,7 +16,7 @@ interface PreparedFace {
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum', 'lnum'];
 
 /** Raise when the files or the rules change for the same input. */
-const version = 2;
+const version = 3;
 
 /**
  * Both faces of the design, each as one file with the letters of all seven languages, so that a first visit in any language loads two
@@ -59,11 +59,12 @@ async function makeFace(face: FontFace, cuts: readonly [Buffer, Buffer], name: s
   };
 }
 
+/** `optional`: a face that comes too late waits for the next page, because a swap moves words whatever the fallback's measures. */
 function faceRules(face: FontFace, path: string, font: Buffer): string {
   // The list is a view of memory that moves as HarfBuzz works on: it is copied at once.
   const characters = [...new Face(new Blob(font)).collectUnicodes()];
   const metrics = matchFallback(font, face.typicalAxes, face.fallback);
   const local = face.fallback.local.map((name) => `local("${name}")`).join(',');
-  return `@font-face{font-family:"${face.family} Variable";font-style:normal;font-weight:${face.weight};font-display:swap;src:url("{base}${path}") format("woff2");unicode-range:${unicodeRange(characters)}}
+  return `@font-face{font-family:"${face.family} Variable";font-style:normal;font-weight:${face.weight};font-display:optional;src:url("{base}${path}") format("woff2");unicode-range:${unicodeRange(characters)}}
 @font-face{font-family:"${face.family} Fallback";src:${local};size-adjust:${metrics.sizeAdjust};ascent-override:${metrics.ascentOverride};descent-override:${metrics.descentOverride};line-gap-override:${metrics.lineGapOverride}}`;
 }
