@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   documents: () => import('./documents.ts'),
   compile: () => import('./compile.ts'),
   resolve: () => import('./resolve.ts'),
+  races: () => import('./races.ts'),
 };
 
 const named = process.argv.slice(2);

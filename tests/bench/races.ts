@@ -9,16 +9,16 @@ import type { Database, Transaction } from '#server/data/open-database.ts';
 import { timestamp } from '#server/data/timestamp.ts';
 import { transact } from '#server/data/transact.ts';
 import { reservePlace } from '#server/registration/balance.ts';
+import { printTable } from './parts/table.ts';
 
-/*
- * Three ways to spend a place, 500 callers at once on 50 places, two connections pools as two processes would have.
- * `node tests/bench/races.ts` prints how many got a place: 50 is right, more is overspent.
- * The tables refuse a negative balance, so the naive ways work on a table of their own without that rule.
- */
+export const summary = 'Lets 500 callers spend 50 places at once, in two naive ways and in ours.';
 
 const CALLERS = 500;
 const PLACES = 50;
 
+/**
+ * The real table refuses a negative balance, so the naive ways spend from a row without that rule.
+ */
 type Spend = (tx: Transaction) => Promise<boolean>;
 
 const ways: Readonly<Record<string, Spend>> = {
@@ -49,7 +49,7 @@ async function freePlaces(tx: Transaction): Promise<number> {
   return row.hits;
 }
 
-async function race(location: string, spend: Spend) {
+async function race(location: string, spend: Spend): Promise<number[]> {
   const pools = [await openDatabase(location), await openDatabase(location)] as const;
   await migrate(pools[0].db);
   await refill(pools[0]);
@@ -63,13 +63,7 @@ async function race(location: string, spend: Spend) {
   await Promise.all(pools.map((pool) => pool.close()));
   const accepted = results.filter((result) => result === true).length;
   const errors = results.filter((result) => typeof result === 'string').length;
-  return {
-    accepted,
-    refused: CALLERS - accepted - errors,
-    errors,
-    overspent: Math.max(0, accepted - PLACES),
-    'took (ms)': Math.round(took),
-  };
+  return [accepted, CALLERS - accepted - errors, errors, Math.max(0, accepted - PLACES), Math.round(took)];
 }
 
 async function refill({ db }: Database): Promise<void> {
@@ -95,13 +89,16 @@ async function refill({ db }: Database): Promise<void> {
     .execute();
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-races-'));
-const postgres = await startPostgres();
-const table: Record<string, Awaited<ReturnType<typeof race>>> = {};
-for (const [name, spend] of Object.entries(ways)) {
-  table[`SQLite · ${name}`] = await race(join(folder, `${Object.keys(table).length}.sqlite`), spend);
-  if (postgres) table[`PostgreSQL · ${name}`] = await race(await postgres.createDatabase(), spend);
+/** Two connection pools on one database, as two application processes have; more than 50 accepted is overspent. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-races-'));
+  const postgres = await startPostgres();
+  const rows: (string | number)[][] = [];
+  for (const [name, spend] of Object.entries(ways)) {
+    rows.push([`SQLite · ${name}`, ...(await race(join(folder, `${rows.length}.sqlite`), spend))]);
+    if (postgres) rows.push([`PostgreSQL · ${name}`, ...(await race(await postgres.createDatabase(), spend))]);
+  }
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+  printTable(`${CALLERS} callers, ${PLACES} places`, ['', 'accepted', 'refused', 'errors', 'overspent', 'ms'], rows);
 }
-console.table(table);
-await postgres?.stop();
-await rm(folder, { recursive: true, force: true });
