@@ -4,7 +4,7 @@ import { type LayoutProps, Text } from '#engine/block-kit/index.ts';
 /** Header, content across the whole width, footer. */
 export function Default({ areas, strings }: LayoutProps<'header' | 'content' | 'footer'>): ReactNode {
   return (
-    <div className="page">
+    <div className="page wide">
       <a className="skip" href="#main">
         {strings.skipToContent && <Text value={strings.skipToContent} />}
       </a>
