@@ -47,7 +47,7 @@ test('every encoding of a filled page decodes to exactly the uncompressed page',
       const encoded = encode(encodeJob(page), effort);
       for (const encoding of encodings) {
         expect(
-          decode(personalBody(encoded, page, given, encoding), encoding) ===
+          decode(personalBody({ encoded, source: page, skeletons: null }, given, encoding), encoding) ===
             fillParts(page, given) + fillTail(page, given),
         ).toBe(true);
         expect(decode(sharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);

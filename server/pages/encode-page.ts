@@ -2,6 +2,7 @@ import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 import { fillParts, fillTail, isSegmented, type PageSource, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
+import type { Skeletons } from './skeletons.ts';
 import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
 
 /** `none` is for development, `quick` for the first answer of a page, `best` for all later ones. */
@@ -9,7 +10,7 @@ export type Effort = 'none' | 'quick' | 'best';
 
 const QUALITY = { none: { brotli: 0, gzip: 1 }, quick: { brotli: 5, gzip: 6 }, best: { brotli: 11, gzip: 9 } } as const;
 
-/** A page with holes in the middle is compressed per request, so speed matters more than size. */
+/** Until its pieces are ready, a page with holes in the middle is compressed per request: speed matters more than size. */
 const PER_REQUEST = { brotli: 4, gzip: 4 } as const;
 
 /** A page in both encodings; plain data, so that it can come from a worker thread or the disk. */
@@ -54,7 +55,8 @@ export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
 }
 
 /** The page with a visitor's values in it. */
-export function personalBody(encoded: EncodedPage, source: PageSource, values: Values, encoding: Encoding): Buffer {
+export function personalBody(page: PersonalPage, values: Values, encoding: Encoding): Buffer {
+  const { encoded, source, skeletons } = page;
   const rest = fillTail(source, values);
   if (encoded.prefix !== null) {
     const bytes = Buffer.from(rest);
@@ -62,9 +64,19 @@ export function personalBody(encoded: EncodedPage, source: PageSource, values: V
     const whole = spliceGzip(encoded.prefix.gzip, bytes);
     return encoding === 'gzip' ? whole : gunzipSync(whole);
   }
-  const page = Buffer.from(fillParts(source, values) + rest);
-  if (encoding === 'identity') return page;
-  return encoding === 'br' ? compressBrotli(page, PER_REQUEST.brotli) : gzipSync(page, { level: PER_REQUEST.gzip });
+  if (encoding === 'identity') return Buffer.from(fillParts(source, values) + rest);
+  const ready = skeletons?.fill(values, rest, encoding);
+  if (ready) return ready;
+  const text = Buffer.from(fillParts(source, values) + rest);
+  return encoding === 'br' ? compressBrotli(text, PER_REQUEST.brotli) : gzipSync(text, { level: PER_REQUEST.gzip });
+}
+
+/** What it takes to fill a page. */
+export interface PersonalPage {
+  readonly encoded: EncodedPage;
+  readonly source: PageSource;
+  /** `null` for a page without holes in the middle. */
+  readonly skeletons: Skeletons | null;
 }
 
 function compressBrotli(page: Buffer, quality: number): Buffer {

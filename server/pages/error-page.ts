@@ -33,7 +33,16 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
     try {
       const current = site();
       const page = await pages.load(current, errorRequest(current, status), 'page');
-      const answer = { status, values: {}, cookies: [], vary: [], validUntil: null, indexable: false, personal: true };
+      const answer = {
+        status,
+        values: {},
+        cookies: [],
+        vary: [],
+        validUntil: null,
+        indexable: false,
+        personal: true,
+        confidential: false,
+      };
       writePage(request, response, page, answer, { ...options, extra });
     } catch (error) {
       onFailure(error);

@@ -27,6 +27,8 @@ const base: PageDecision = {
   validUntil: null,
   indexable: true,
   personal: false,
+  confidential: false,
+  confidential: false,
   vary: ['Accept-Language', 'Cookie'],
 };
 
@@ -144,6 +146,27 @@ test('a value in the middle of a page is put in and compressed for this visitor'
   const { headers, body } = await get(port, '/en', { 'accept-encoding': 'br' });
   expect(headers['cache-control']).toBe('private, no-store');
   expect(brotliDecompressSync(body).toString()).toContain('<p>&lt;Ann&gt;</p>');
+});
+
+test('once the pieces of such a page are ready, it is put together from them and shows the same', async () => {
+  const { port } = await start(() => ({ ...base, arms: ['landings/b'], values: { inviter: '<Ann>' } }));
+  const first = await get(port, '/en', { 'accept-encoding': 'br' });
+  await expect
+    .poll(async () => (await get(port, '/en', { 'accept-encoding': 'br' })).body.equals(first.body), { timeout: 5000 })
+    .toBe(false);
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { body } = await get(port, '/en', { 'accept-encoding': encoding });
+    expect(decode(body).toString().replaceAll(/ +>/g, '>')).toBe(brotliDecompressSync(first.body).toString());
+  }
+});
+
+test('a page whose address carries a token tells it to no other site and is kept by nobody', async () => {
+  const { port } = await start(() => ({ ...base, confidential: true }));
+  const { headers } = await get(port, '/en');
+  expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
 });
 
 test('an answer that sets a cookie is private; the cookie keeps to the site', async () => {

@@ -23,7 +23,10 @@ export function sharedCacheControl(validUntil: number | null, now: number): stri
 }
 
 /** What a decision says about an answer beside which page it is. */
-export type PageAnswer = Pick<PageDecision, 'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal'> & {
+export type PageAnswer = Pick<
+  PageDecision,
+  'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal' | 'confidential'
+> & {
   readonly status: number;
 };
 
@@ -68,7 +71,11 @@ export function privateHead(options: HeadOptions): string[] {
 }
 
 function pageHead({ constants, page, answer, encoding }: HeadOptions): string[] {
-  const head = [...constants, 'Content-Type', CONTENT_TYPE[page.source.representation]];
+  const head = [
+    ...(answer.confidential ? withoutReferrer(constants) : constants),
+    'Content-Type',
+    CONTENT_TYPE[page.source.representation],
+  ];
   if (page.contentSecurityPolicy !== '') head.push('Content-Security-Policy', page.contentSecurityPolicy);
   if (page.link !== '' && page.source.representation === 'page') head.push('Link', page.link);
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
@@ -83,4 +90,9 @@ export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolea
   if (ifNoneMatch === tag || ifNoneMatch === '*') return true;
   const bare = tag.slice(2);
   return ifNoneMatch.split(',').some((item) => item.trim().replace(/^W\//, '') === bare);
+}
+
+/** `same-origin`, not `no-referrer`: with that, a form's POST would say `Origin: null` and be refused. */
+function withoutReferrer(constants: HeaderList): HeaderList {
+  return constants.map((item, index) => (constants[index - 1] === 'Referrer-Policy' ? 'same-origin' : item));
 }

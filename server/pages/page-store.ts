@@ -5,7 +5,15 @@ import type { Site } from '#engine/documents/types.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
 import { encode, encodeJob, sizeOf, type EncodedPage, type EncodeJob } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
-import { navigationSource, pageSource, withoutText, type PageSource, type Representation } from './page-source.ts';
+import {
+  isSegmented,
+  navigationSource,
+  pageSource,
+  withoutText,
+  type PageSource,
+  type Representation,
+} from './page-source.ts';
+import { Skeletons } from './skeletons.ts';
 
 /** What a decision says about the page to send. */
 export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path'>;
@@ -18,6 +26,8 @@ export interface StoredPage {
   readonly link: string;
   readonly source: PageSource;
   readonly encoded: EncodedPage;
+  /** `null` for a page without holes in the middle. */
+  readonly skeletons: Skeletons | null;
   /** Ready header lists of shared answers, by what they depend on; filled by the sender. */
   readonly heads: Map<string, readonly string[]>;
 }
@@ -47,7 +57,7 @@ export class PageStore {
     this.#options = options;
     this.#pages = new LRUCache({
       maxSize: options.maxBytes,
-      sizeCalculation: (page) => ENTRY_OVERHEAD + sizeOf(page.encoded) + textSize(page.source),
+      sizeCalculation: (page) => entrySize(page),
     });
   }
 
@@ -104,6 +114,7 @@ export class PageStore {
       link: template.link,
       source: withoutText(source),
       encoded: kept ?? encode(job, this.#options.best ? 'quick' : 'none'),
+      skeletons: isSegmented(source) ? new Skeletons(source) : null,
       heads: new Map(),
     };
     this.#pages.set(key, page);
@@ -136,6 +147,12 @@ function pageKey(
   for (const arm of arms) key += ` ${arm}`;
   for (const facet of site.documents.get(document)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
   return key;
+}
+
+/** A page with holes keeps its text twice, as a string and as the bytes of its pieces, and is compressed once more. */
+function entrySize({ encoded, source, skeletons }: StoredPage): number {
+  const bytes = ENTRY_OVERHEAD + sizeOf(encoded) + textSize(source);
+  return skeletons === null ? bytes : 2 * bytes;
 }
 
 function textSize({ parts }: PageSource): number {

@@ -22,15 +22,20 @@ export function brotliPrefix(page: Buffer, quality: number): Buffer {
  * so the length of the answer tells nothing about it (BREACH).
  */
 export function spliceBrotli(prefix: Buffer, rest: Buffer): Buffer {
-  const blocks = Math.ceil(rest.length / LONGEST_BLOCK);
-  const stream = Buffer.allocUnsafe(prefix.length + rest.length + blocks * 3 + 1);
-  let at = prefix.copy(stream, 0);
-  for (let from = 0; from < rest.length; from += LONGEST_BLOCK) {
-    const length = Math.min(LONGEST_BLOCK, rest.length - from);
+  return Buffer.concat([prefix, uncompressedBlocks(rest)]);
+}
+
+/** `bytes` as they are, and the end of the stream. */
+export function uncompressedBlocks(bytes: Buffer): Buffer {
+  const blocks = Math.ceil(bytes.length / LONGEST_BLOCK);
+  const stream = Buffer.allocUnsafe(bytes.length + blocks * 3 + 1);
+  let at = 0;
+  for (let from = 0; from < bytes.length; from += LONGEST_BLOCK) {
+    const length = Math.min(LONGEST_BLOCK, bytes.length - from);
     // Bits, lowest first: ISLAST 0, MNIBBLES 00 (four), MLEN-1 in 16 bits, ISUNCOMPRESSED 1, padding to the byte.
     stream.writeUIntLE(((length - 1) << 3) | (1 << 19), at, 3);
     at += 3;
-    at += rest.copy(stream, at, from, from + length);
+    at += bytes.copy(stream, at, from, from + length);
   }
   stream[at] = LAST_EMPTY_BLOCK;
   return stream;

@@ -20,19 +20,24 @@ export function gzipPrefix(page: Buffer, level: number): GzipPrefix {
 
 /** A whole gzip stream (RFC 1952): the ready prefix, then `rest` in stored blocks, then the trailer over both. */
 export function spliceGzip(prefix: GzipPrefix, rest: Buffer): Buffer {
-  const blocks = Math.max(1, Math.ceil(rest.length / LONGEST_BLOCK));
-  const stream = Buffer.allocUnsafe(prefix.bytes.length + rest.length + blocks * 5 + 8);
-  let at = prefix.bytes.copy(stream, 0);
+  return Buffer.concat([prefix.bytes, storedBlocks(rest, prefix.crc, prefix.length)]);
+}
+
+/** `bytes` as they are, and the end of a stream whose content so far has this checksum and length. */
+export function storedBlocks(bytes: Buffer, crc: number, before: number): Buffer {
+  const blocks = Math.max(1, Math.ceil(bytes.length / LONGEST_BLOCK));
+  const stream = Buffer.allocUnsafe(bytes.length + blocks * 5 + 8);
+  let at = 0;
   for (let block = 0; block < blocks; block += 1) {
     const from = block * LONGEST_BLOCK;
-    const length = Math.min(LONGEST_BLOCK, rest.length - from);
+    const length = Math.min(LONGEST_BLOCK, bytes.length - from);
     stream[at] = block === blocks - 1 ? 1 : 0;
     stream.writeUInt16LE(length, at + 1);
     stream.writeUInt16LE(length ^ 0xffff, at + 3);
     at += 5;
-    at += rest.copy(stream, at, from, from + length);
+    at += bytes.copy(stream, at, from, from + length);
   }
-  stream.writeUInt32LE(crc32(rest, prefix.crc), at);
-  stream.writeUInt32LE((prefix.length + rest.length) % 2 ** 32, at + 4);
+  stream.writeUInt32LE(crc32(bytes, crc), at);
+  stream.writeUInt32LE((before + bytes.length) % 2 ** 32, at + 4);
   return stream;
 }

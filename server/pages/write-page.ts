@@ -33,7 +33,7 @@ export function writePage(
   const headOptions: HeadOptions = { constants: options.constants, page, answer, encoding, now: options.now };
   const filled = isFilled(page.source, answer.values);
   const navigation = page.source.representation === 'navigation';
-  const shared = !answer.personal && !filled && !navigation && answer.cookies.length === 0;
+  const shared = !answer.personal && !answer.confidential && !filled && !navigation && answer.cookies.length === 0;
 
   if (shared && answer.status === 200 && headers['if-none-match'] !== undefined) {
     const tag = entityTag(page, encoding);
@@ -43,9 +43,7 @@ export function writePage(
       return 'not-modified';
     }
   }
-  const body = filled
-    ? personalBody(page.encoded, page.source, answer.values, encoding)
-    : sharedBody(page.encoded, encoding);
+  const body = filled ? personalBody(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
   if (shared) {
     writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
   } else {
