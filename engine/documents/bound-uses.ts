@@ -10,24 +10,23 @@ export interface FoundValue {
 
 /** Values at the places that bindings name; places that are left out are passed over. */
 export function findBound(root: unknown, bindings: readonly Binding[]): readonly FoundValue[] {
-  return bindings.flatMap((binding) => [...follow(root, binding.path, [])].map((found) => ({ ...found, binding })));
+  const found: FoundValue[] = [];
+  for (const binding of bindings) follow(root, binding, 0, [], found);
+  return found;
 }
 
-function* follow(
-  value: unknown,
-  [step, ...rest]: readonly string[],
-  path: Path,
-): Generator<{ path: Path; value: unknown }> {
+function follow(value: unknown, binding: Binding, depth: number, path: Path, found: FoundValue[]): void {
   if (value === undefined) return;
+  const step = binding.path[depth];
   if (step === undefined) {
-    yield { path, value };
+    found.push({ path, value, binding });
   } else if (step === '[]') {
     if (!Array.isArray(value)) return;
-    for (const [index, item] of value.entries()) yield* follow(item, rest, [...path, index]);
+    for (const [index, item] of value.entries()) follow(item, binding, depth + 1, [...path, index], found);
   } else if (isObject(value)) {
     const keys = step === '*' ? Object.keys(value) : [step];
     for (const key of keys) {
-      if (Object.hasOwn(value, key)) yield* follow(value[key], rest, [...path, key]);
+      if (Object.hasOwn(value, key)) follow(value[key], binding, depth + 1, [...path, key], found);
     }
   }
 }

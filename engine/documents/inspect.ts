@@ -5,10 +5,11 @@ import { type Origin, originOf, placeInside } from './expand/origin.ts';
 import { type Tree, childrenOf } from './expand/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Path, Place, Remark, Report } from './place.ts';
-import type { BoundUse, References } from './project.ts';
+import type { AnchorUse, BoundUse, References } from './project.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import type { Source } from './source.ts';
+import type { DocumentId } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** What was found in one thing, and what it refers to. */
@@ -60,7 +61,7 @@ interface Remembered {
 const inspected = new WeakMap<JsonObject, Remembered>();
 
 /** Inspections of all blocks of a tree, each block once. */
-export function inspectTree(tree: Tree, references: References, into: Set<Inspection>): void {
+function inspectTree(tree: Tree, references: References, into: Set<Inspection>): void {
   for (const block of tree) {
     into.add(inspectOnce(block, references, inspectBlock));
     inspectTree(childrenOf(block), references, into);
@@ -68,7 +69,7 @@ export function inspectTree(tree: Tree, references: References, into: Set<Inspec
 }
 
 /** Texts and pictures of a document's `meta`. */
-export function inspectHead(head: JsonObject, references: References): Inspection {
+function inspectHead(head: JsonObject, references: References): Inspection {
   return inspectOnce(head, references, (object, known) =>
     inspectBindings(object['meta'], metaBindings, known, 'meta', (path) =>
       placeInside(originOf(object), ['meta', ...path]),
@@ -121,4 +122,39 @@ export function inspectBindings(
     }
   }
   return { reports, textKeys, targets };
+}
+
+/** What was found in the blocks and the head of one document, and where its anchors lead. */
+export interface DocumentInspection {
+  readonly inspections: ReadonlySet<Inspection>;
+  readonly anchors: readonly AnchorUse[];
+}
+
+const ofDocument = new WeakMap<
+  ExpandedDocument,
+  { readonly references: References; readonly inspection: DocumentInspection }
+>();
+
+export function inspectDocument(document: ExpandedDocument, references: References): DocumentInspection {
+  const known = ofDocument.get(document);
+  if (known !== undefined && known.references === references) return known.inspection;
+  const inspections = new Set<Inspection>();
+  inspectTree(document.blocks, references, inspections);
+  const isPage = document.written.kind !== 'fragment';
+  if (isPage) inspections.add(inspectHead(document.head, references));
+  // A fragment has anchors only where it is used.
+  const inspection = { inspections, anchors: isPage ? anchorsOf(document.id, inspections) : [] };
+  ofDocument.set(document, { references, inspection });
+  return inspection;
+}
+
+const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
+
+function anchorsOf(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
+  return [...inspections].flatMap(({ targets }) =>
+    targets.flatMap(({ value, place }) => {
+      const [, document = from, block] = ANCHOR.exec(value) ?? [];
+      return block === undefined || document.includes(':') ? [] : [{ document, block, from, place }];
+    }),
+  );
 }

@@ -17,12 +17,12 @@ export function stringOf(value: unknown): string | undefined {
 /** Merges a patch into a value (RFC 7396): objects merge, `null` removes, anything else replaces. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
-  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  const result = new Map<string, unknown>(isObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete result[key];
-    else result[key] = mergePatch(result[key], value);
+    if (value === null) result.delete(key);
+    else result.set(key, mergePatch(result.get(key), value));
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 /** The part of a value that a merge patch would change; what is absent stays absent. */

@@ -6,11 +6,10 @@ import { toFindings } from './findings.ts';
 import {
   type Inspection,
   collect,
+  inspectDocument,
   inspectExpanded,
-  inspectHead,
-  inspectSource,
   inspectSound,
-  inspectTree,
+  inspectSource,
   inspectWritten,
 } from './inspect.ts';
 import type { Report } from './place.ts';
@@ -54,7 +53,7 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
     expanded,
     today,
     uses: {
-      textKeys: new Set([...inspections.shared].flatMap((inspection) => inspection.textKeys)),
+      textKeys: keysOf(inspections.shared),
       anchors: inspections.anchors,
     },
   };
@@ -118,13 +117,9 @@ function inspectAll(
   const shared = new Set<Inspection>([inspectSite(references)]);
   const anchors: AnchorUse[] = [];
   for (const document of expanded.values()) {
-    const own = new Set<Inspection>();
-    inspectTree(document.blocks, references, own);
-    if (document.written.kind !== 'fragment') {
-      own.add(inspectHead(document.head, references));
-      anchors.push(...anchorsOf(document.id, own));
-    }
-    for (const inspection of own) shared.add(inspection);
+    const own = inspectDocument(document, references);
+    for (const inspection of own.inspections) shared.add(inspection);
+    anchors.push(...own.anchors);
     reports.push(...inspectExpanded(document));
     if (isSound(document)) reports.push(...inspectSound(document));
   }
@@ -132,21 +127,16 @@ function inspectAll(
   return { reports, shared, anchors };
 }
 
+function keysOf(inspections: Iterable<Inspection>): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { textKeys } of inspections) for (const key of textKeys) keys.add(key);
+  return keys;
+}
+
 function isSound(document: ExpandedDocument): boolean {
   const fine = (reports: readonly Report[]): boolean => reports.every((report) => report.severity !== 'error');
   return (
     document.outcomes.every((outcome) => outcome.status === 'applied') &&
     document.sources.every((written) => fine(inspectSource(written.source)) && fine(inspectWritten(written)))
-  );
-}
-
-const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
-
-function anchorsOf(from: DocumentId, inspections: Iterable<Inspection>): AnchorUse[] {
-  return [...inspections].flatMap(({ targets }) =>
-    targets.flatMap(({ value, place }) => {
-      const [, document = from, block] = ANCHOR.exec(value) ?? [];
-      return block === undefined || document.includes(':') ? [] : [{ document, block, from, place }];
-    }),
   );
 }

@@ -9,7 +9,7 @@ export type Target =
   /** An absolute URL, or something that must be judged as one. */
   | { readonly kind: 'url' };
 
-const SCHEME = /^[a-z][a-z0-9+.\-]*:/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const ANYWHERE = { deployment: { publicOrigin: '' }, config: { navigation: { allowedHosts: [] } } };
 
 /** Tells what a target is meant to be; whether it leads anywhere is the business of the rules. */

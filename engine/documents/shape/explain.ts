@@ -128,7 +128,7 @@ function explainOne(
     found,
     ...more,
   });
-  const describe = (): string => firstSentence(shapeAt(kind, root, path).description ?? '');
+  const describe = (): string => firstSentence(shapeAt(kind, root, path).form ?? '');
 
   switch (keyword) {
     case 'additionalProperties':

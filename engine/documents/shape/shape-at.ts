@@ -7,6 +7,8 @@ import type { DocumentKind } from '../types.ts';
 export interface PlaceShape {
   /** What the property is for; nearest to the document first. */
   readonly description: string | undefined;
+  /** What a value must look like, whatever the property: the description of the shared schema behind it. */
+  readonly form: string | undefined;
   /** Names of properties that may stand here. */
   readonly properties: readonly string[];
   /** Values of the property that tells the members of a union apart, such as block types. */
@@ -28,6 +30,7 @@ export function shapeAt(kind: DocumentKind, value: unknown, path: Path): PlaceSh
   const union = findUnion(shape, at);
   return {
     description: description ?? chosen?.description,
+    form: chosen?.description ?? description,
     properties: Object.keys(chosen?.properties ?? {}),
     members: union === undefined ? [] : membersOf(union),
   };

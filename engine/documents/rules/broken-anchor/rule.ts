@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { ExpandedDocument } from '../../expand/expand.ts';
 import { type Tree, childrenOf, idsOf } from '../../expand/tree.ts';
 import type { AnchorUse } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
@@ -9,12 +10,9 @@ export const brokenAnchor: Rule = {
   severity: 'error',
   description: 'Every `#id` in a link is the id of a block on the page it leads to.',
   project: function* ({ expanded, uses: { anchors } }) {
-    const known = new Map<DocumentId, ReadonlySet<string>>();
     const idsOn = (id: DocumentId): ReadonlySet<string> | undefined => {
       const document = expanded.get(id);
-      if (document !== undefined && !known.has(id))
-        known.set(id, new Set([...idsOf(document.blocks), ...innerAnchors(document.blocks), 'main']));
-      return known.get(id);
+      return document === undefined ? undefined : anchorsOn(document);
     };
     for (const [first, ...more] of broken(anchors, idsOn)) {
       const { block, document, place } = first;
@@ -31,6 +29,18 @@ export const brokenAnchor: Rule = {
     }
   },
 };
+
+const anchorsByDocument = new WeakMap<ExpandedDocument, ReadonlySet<string>>();
+
+/** Ids of blocks, of their named parts, and of the main area of every layout. */
+function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
+  let ids = anchorsByDocument.get(document);
+  if (ids === undefined) {
+    ids = new Set([...idsOf(document.blocks), ...innerAnchors(document.blocks), 'main']);
+    anchorsByDocument.set(document, ids);
+  }
+  return ids;
+}
 
 /** Broken anchors by the place they are written at: a link of a fragment stands on many pages. */
 function broken(

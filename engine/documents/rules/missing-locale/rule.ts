@@ -36,7 +36,7 @@ function* missingEntries(store: TextStore): Generator<Remark> {
   for (const [key, versions] of store.keys) {
     const source = versions.get(sourceLocale);
     if (source === undefined || groups.has(key)) continue;
-    yield* missing(key, source.place, languagesWithout(store, key, versions), source.text);
+    yield* tell(key, source.place, languagesWithout(store, key, versions), source.text);
   }
   const told = new Set<string>();
   for (const [key, name] of groups) {
@@ -66,7 +66,7 @@ function languagesWithout({ namespaces }: TextStore, key: string, versions: Text
 function* missingStrings({ blockStrings }: TextStore): Generator<Remark> {
   for (const [file, strings] of blockStrings) {
     for (const [key, versions] of strings) {
-      yield* missing(
+      yield* tell(
         key,
         { file, path: [key] },
         locales.filter((locale) => !versions.has(locale)),
@@ -76,12 +76,7 @@ function* missingStrings({ blockStrings }: TextStore): Generator<Remark> {
   }
 }
 
-function* missing(
-  key: string,
-  place: Remark['place'],
-  languages: readonly Locale[],
-  found: unknown,
-): Generator<Remark> {
+function* tell(key: string, place: Remark['place'], languages: readonly Locale[], found: unknown): Generator<Remark> {
   if (languages.length === 0) return;
   yield {
     place: { ...place, at: 'key' },

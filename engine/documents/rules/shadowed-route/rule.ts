@@ -11,11 +11,18 @@ export const shadowedRoute: Rule = {
     'No route or slug begins with what something else answers: a reserved prefix, a language, or the pages of a section.',
   project: function* ({ expanded }) {
     const routes = routesOf(expanded.values());
-    for (const route of routes) yield* shadow(route, routes);
+    const sections = sectionsOf(routes);
+    for (const route of routes) yield* shadow(route, sections);
   },
 };
 
-function* shadow(route: Route, routes: readonly Route[]): Generator<Remark> {
+/** Pages below a first segment, `/error/404` for `error`; the page at `/error` itself is the business of another rule. */
+function sectionsOf(routes: readonly Route[]): ReadonlyMap<string, Route> {
+  const pages = routes.filter(({ kind, path }) => kind === 'page' && path !== `/${firstSegment(path)}`);
+  return new Map(pages.map((route) => [firstSegment(route.path), route]));
+}
+
+function* shadow(route: Route, sections: ReadonlyMap<string, Route>): Generator<Remark> {
   const segment = firstSegment(route.path);
   const found = route.kind === 'page' ? route.path : segment;
   const { place } = route;
@@ -34,9 +41,7 @@ function* shadow(route: Route, routes: readonly Route[]): Generator<Remark> {
       found,
     };
   } else if (route.kind === 'landing' && segment !== '') {
-    const section = routes.find(
-      ({ kind, path }) => kind === 'page' && firstSegment(path) === segment && path !== route.path,
-    );
+    const section = sections.get(segment);
     if (section === undefined) return;
     yield {
       place,

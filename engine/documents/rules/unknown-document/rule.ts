@@ -31,10 +31,10 @@ export const unknownDocument: Rule = {
 };
 
 function* unknownBases({ written, references: { pages } }: Project): Generator<Remark> {
-  const landings = [...pages].filter((id) => id.startsWith('landings/'));
+  const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
   for (const { file, value } of written.values()) {
     const base = value['extends'];
-    if (typeof base !== 'string' || landings.includes(base)) continue;
+    if (typeof base !== 'string' || landings.has(base)) continue;
     const suggestion = didYouMean(base, landings);
     yield {
       place: { file, path: ['extends'] },

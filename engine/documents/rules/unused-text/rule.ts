@@ -1,3 +1,4 @@
+import { formMessageKeys } from '#schemas/generated/forms.ts';
 import { withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -6,12 +7,12 @@ export const unusedText: Rule = {
   severity: 'warning',
   isGuess: true,
   description:
-    'Every text of a namespace that documents use is shown somewhere. Namespaces that only code uses are left alone.',
+    'Every text of a namespace that documents use is shown somewhere, by a document or a form. Namespaces that only code uses are left alone.',
   project: function* ({ references: { texts }, uses: { textKeys } }) {
+    const shown = new Set([...textKeys, ...formMessageKeys]);
     const namespaces = new Set([...textKeys].map((key) => key.slice(0, key.indexOf('.'))));
     for (const [key, versions] of texts.keys) {
-      if (textKeys.has(key) || textKeys.has(withoutPlural(key)) || !namespaces.has(key.slice(0, key.indexOf('.'))))
-        continue;
+      if (shown.has(key) || shown.has(withoutPlural(key)) || !namespaces.has(key.slice(0, key.indexOf('.')))) continue;
       const [first] = versions.values();
       if (first === undefined) continue;
       yield {

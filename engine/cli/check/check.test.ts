@@ -1,0 +1,133 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run } from './index.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'check-'));
+  cpSync('tests/mistakes/project', root, { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const landing = 'pages-config/landings/default.json';
+const variant = 'pages-config/landings/summer.json';
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const edit = (file: string, from: string, to: string) =>
+  writeFileSync(
+    join(root, file),
+    read(file).replace(from, () => to),
+  );
+
+async function check(
+  args: readonly string[],
+  colours = false,
+): Promise<{ readonly code: number; readonly text: string }> {
+  let text = '';
+  const code = await run(args, root, {
+    colours,
+    write: (part) => {
+      text += part;
+    },
+  });
+  return { code, text };
+}
+
+test('All findings of all files come in one run, sorted, each on one line', async () => {
+  edit(landing, '"dark"', '"drak"');
+  edit('pages-config/fragments/header.json', 'link:login', 'link:nobody');
+  edit('pages-config/pages/about-us.json', '"centered"', '"centred"');
+  const { code, text } = await check([]);
+  expect(code).toBe(1);
+  expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
+    'pages-config/fragments/header.json',
+    landing,
+    'pages-config/pages/about-us.json',
+    '3 errors, 0 warnings. Each rule is explained in docs/rules/.',
+    '',
+  ]);
+});
+
+test('Warnings alone do not fail', async () => {
+  edit(variant, ', "pin": "0701efed6dd9"', '');
+  expect((await check([])).code).toBe(0);
+});
+
+test('With --fix missing pins are written and certain misspellings mended; the file keeps its layout', async () => {
+  const before = read(variant);
+  edit(variant, ', "pin": "0701efed6dd9"', '');
+  expect(await check(['--fix'])).toEqual({ code: 0, text: '0 errors, 0 warnings. 1 finding fixed.\n' });
+  expect(read(variant)).toBe(before);
+
+  const original = read(landing);
+  edit(landing, '"title": "landing.hero"', '"titel": "landing.hero"');
+  expect((await check(['--fix'])).code).toBe(0);
+  expect(read(landing)).toBe(original);
+});
+
+test('With --fix nothing is guessed', async () => {
+  edit(landing, '"dark"', '"drak"');
+  const before = read(landing);
+  expect((await check(['--fix'])).code).toBe(1);
+  expect(read(landing)).toBe(before);
+});
+
+test('With --max the rest is counted, and the exit code is that of all findings', async () => {
+  edit(landing, '"dark"', '"drak"');
+  edit(landing, 'images/satin.jpg', 'images/stain.jpg');
+  const { code, text } = await check(['--max', '1']);
+  expect([code, text.trimEnd().split('\n').length]).toEqual([1, 2]);
+  expect(text).toContain('1 more are not shown');
+  await expect(check(['--max', 'x'])).rejects.toThrow('"--max" needs a whole number, not "x".');
+});
+
+test('As JSON the findings are whole', async () => {
+  edit(landing, '"dark"', '"drak"');
+  const { text } = await check(['--format', 'json']);
+  expect(JSON.parse(text)).toEqual([
+    {
+      rule: 'schema',
+      severity: 'error',
+      file: landing,
+      line: 13,
+      column: 74,
+      path: 'blocks[1].image.grade',
+      message: 'The value "drak" is not one of the allowed ones.',
+      expected: 'one of none, dark, light',
+      found: '"drak"',
+      suggestion: 'dark',
+    },
+  ]);
+});
+
+test('As SARIF each result names a rule that the log describes, its place and its fix', async () => {
+  edit(variant, ', "pin": "0701efed6dd9"', '');
+  const { text } = await check(['--format', 'sarif']);
+  const log = JSON.parse(text) as {
+    version: string;
+    runs: [{ tool: { driver: { rules: { id: string }[] } }; results: object[] }];
+  };
+  expect(log.version).toBe('2.1.0');
+  expect(log.runs[0].tool.driver.rules.map(({ id }) => id)).toContain('missing-pin');
+  expect(log.runs[0].results).toMatchObject([
+    {
+      ruleId: 'missing-pin',
+      level: 'warning',
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: variant }, region: { startLine: 7, startColumn: 5 } } },
+      ],
+      fixes: [{ artifactChanges: [{ replacements: [{ insertedContent: { text: ', "pin": "0701efed6dd9"' } }] }] }],
+    },
+  ]);
+});
+
+test('Colours are for people at a terminal', async () => {
+  edit(landing, '"dark"', '"drak"');
+  expect((await check([], true)).text).toContain('\u001b[31merror\u001b[39m');
+  expect((await check([], false)).text).not.toContain('\u001b');
+});
+
+test('A format that does not exist is refused with those that do', async () => {
+  await expect(check(['--format', 'xml'])).rejects.toThrow('Choose one of text, json, sarif.');
+});

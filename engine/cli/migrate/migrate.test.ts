@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run } from './index.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'migrate-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const file = 'pages-config/landings/old.json';
+const read = () => readFileSync(join(root, file), 'utf8');
+
+function write(text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+async function migrate(...args: string[]): Promise<{ readonly code: number; readonly text: string }> {
+  let text = '';
+  const code = await run(args, root, {
+    colours: false,
+    write: (part) => {
+      text += part;
+    },
+  });
+  return { code, text };
+}
+
+const old = `{
+    "version": 0,
+    "slug": "/summer",
+    "blocks": [
+        { "id": "a",   "kind": "notice", "title": "x.y" },
+        {
+            "id": "b", "kind": "hero",
+            "blocks": [ { "id": "c", "kind": "access-code" } ]
+        }
+    ]
+}
+`;
+
+test('An old document is rewritten in place and keeps its layout', async () => {
+  write(old);
+  expect(await migrate()).toEqual({
+    code: 0,
+    text: `${file}: version 0 → 1 (name-blocks-by-type, slug-without-slash)\n1 document migrated.\n`,
+  });
+  expect(read()).toBe(
+    old.replace('"version": 0', '"version": 1').replace('/summer', 'summer').replaceAll('"kind"', '"type"'),
+  );
+});
+
+test('A dry run says the same and writes nothing', async () => {
+  write(old);
+  expect((await migrate('--dry-run')).text).toContain('1 document would be migrated.');
+  expect(read()).toBe(old);
+});
+
+test('A second run finds nothing to do', async () => {
+  write(old);
+  await migrate();
+  expect(await migrate()).toEqual({ code: 0, text: 'All documents are in version 1.\n' });
+});
+
+test('A document from the future is refused and left as it is', async () => {
+  write('{ "version": 7 }');
+  const { code, text } = await migrate();
+  expect([code, read()]).toEqual([1, '{ "version": 7 }']);
+  expect(text).toContain(`${file}: version 7 cannot be migrated to version 1`);
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { type Changes, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
+import { resolve } from './resolve.ts';
+import type { ResolvedBlock, ResolvedDocument, ResolveResult, Site } from './types.ts';
+
+const landing = 'pages-config/landings/default.json';
+const variant = 'pages-config/landings/summer.json';
+
+function siteOf(result: ResolveResult): Site {
+  if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+  return result.site;
+}
+
+function revisionOf(result: ResolveResult): string {
+  return result.ok ? result.site.revision : 'refused';
+}
+
+function documentOf(id: string, changes: Changes = {}): ResolvedDocument {
+  const document = siteOf(resolveSmall(changes)).documents.get(id);
+  if (document === undefined) throw new Error(`There is no document ${id}.`);
+  return document;
+}
+
+function idsOf(blocks: readonly ResolvedBlock[]): readonly string[] {
+  return blocks.flatMap((block) => [block.id, ...idsOf(block.blocks)]);
+}
+
+const change = (text: string): Changes => ({
+  [variant]: swap('{ "op": "document", "set": { "theme": "ink" } }', text),
+});
+
+test('Blocks of a fragment take its place, with ids below the use and its area', () => {
+  const { blocks } = documentOf('landings/default');
+  expect(blocks.map(({ id, area }) => [id, area])).toEqual([
+    ['header/bar', 'header'],
+    ['hero', 'content'],
+    ['steps', 'content'],
+  ]);
+});
+
+test('Fragments may use fragments', () => {
+  const inner = { $schema: 'x', version: 1, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
+  const document = documentOf('landings/default', {
+    'pages-config/fragments/inner.json': inner,
+    'pages-config/fragments/header.json': swap(
+      '"blocks": [',
+      '"blocks": [{ "id": "deep", "fragment": "fragments/inner" },',
+    ),
+  });
+  expect(idsOf(document.blocks)).toEqual(['header/deep/line', 'header/bar', 'hero', 'steps']);
+});
+
+test('Defaults of blocks, pictures and documents are filled in', () => {
+  const { theme, guards, flow, meta, blocks } = documentOf('landings/default');
+  expect({ theme, guards, flow, index: meta.index }).toEqual({
+    theme: 'day',
+    guards: [],
+    flow: 'default',
+    index: true,
+  });
+  expect(blocks[1]?.props).toMatchObject({ variant: 'split', title: 'landing.hero' });
+});
+
+test('A variant has what its base has, but for its changes, its slug and its window', () => {
+  const summer = documentOf('landings/summer');
+  expect(summer).toMatchObject({
+    kind: 'landing',
+    slug: 'summer',
+    theme: 'ink',
+    bases: ['landings/default'],
+    file: variant,
+  });
+  expect(summer.blocks[1]?.props).toMatchObject({
+    title: 'landing.summer',
+    variant: 'short',
+    action: { to: '#steps' },
+  });
+  expect(documentOf('landings/default').slug).toBeUndefined();
+});
+
+test('A variant of a variant names its bases, nearest first', () => {
+  const third = { $schema: 'x', version: 1, extends: 'landings/summer', changes: [] };
+  const document = documentOf('landings/third', { 'pages-config/landings/third.json': third });
+  expect(document.bases).toEqual(['landings/summer', 'landings/default']);
+  expect(document).toMatchObject({ theme: 'ink' });
+  expect(document.slug).toBeUndefined();
+});
+
+test.each([
+  ['before', ['header/bar', 'new', 'hero', 'steps']],
+  ['after', ['header/bar', 'hero', 'new', 'steps']],
+])('Blocks are inserted %s a block', (where, ids) => {
+  const insert = `{ "op": "insert", "${where}": "hero", "blocks": [{ "id": "new", "type": "top-banner", "text": "landing.steps" }] }`;
+  expect(idsOf(documentOf('landings/summer', change(insert)).blocks)).toEqual(ids);
+});
+
+test('Blocks are inserted into a block that takes blocks', () => {
+  const banner =
+    '{ "id": "clock", "type": "countdown-banner", "text": "landing.title", "until": { "at": "2026-12-01T00:00", "zone": "UTC" } }';
+  const insert = `{ "op": "insert", "into": "hero", "blocks": [${banner}] }`;
+  const hero = documentOf('landings/summer', change(insert)).blocks[1];
+  expect(hero?.blocks.map(({ id, area }) => [id, area])).toEqual([['clock', 'content']]);
+});
+
+test('Blocks are moved, removed and replaced; a fragment goes as a whole', () => {
+  const ids = (text: string) => idsOf(documentOf('landings/summer', change(text)).blocks);
+  expect(ids('{ "op": "move", "block": "hero", "before": "header" }')).toEqual(['hero', 'header/bar', 'steps']);
+  expect(ids('{ "op": "remove", "block": "header" }')).toEqual(['hero', 'steps']);
+  expect(
+    ids('{ "op": "replace", "block": "header", "with": { "id": "top", "fragment": "fragments/header" } }'),
+  ).toEqual(['top/bar', 'hero', 'steps']);
+});
+
+test('Meta data merge, other parts of the document are replaced', () => {
+  const set =
+    '{ "op": "document", "set": { "meta": { "index": false }, "guards": [{ "name": "admin" }], "flow": "leanStep1" } }';
+  expect(documentOf('landings/summer', change(set))).toMatchObject({
+    meta: { index: false, title: 'landing.title' },
+    guards: [{ name: 'admin' }],
+    flow: 'leanStep1',
+  });
+});
+
+test('A pin stays the same when keys of the base change their order', () => {
+  const reordered = swap('"id": "hero",\n      "type": "hero",', '"type": "hero",\n      "id": "hero",');
+  expect(resolveSmall({ [landing]: reordered })).toMatchObject({ ok: true, warnings: [] });
+});
+
+test('Facets name the windows and conditions that change the markup, sorted', () => {
+  const conditions =
+    '"type": "rich-text", "when": { "inviter": "known" }, "window": { "from": "2026-12-01T00:00", "zone": "UTC" }';
+  const document = documentOf('landings/default', { [landing]: swap('"type": "rich-text"', conditions) });
+  expect(document.facets).toEqual(['inviter', 'window:steps']);
+  expect(documentOf('landings/default').facets).toEqual([]);
+});
+
+test('The hash of a document follows its content, not its layout on the page or its texts', () => {
+  const { hash } = documentOf('landings/default');
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(documentOf('landings/default', { [landing]: (text) => text.replaceAll('  ', ' ') }).hash).toBe(hash);
+  expect(documentOf('landings/default', { 'locales/en/landing.json': swap('Come in', 'Do come in') }).hash).toBe(hash);
+  expect(documentOf('landings/default', { [landing]: swap('"dark"', '"light"') }).hash).not.toBe(hash);
+});
+
+test('The revision follows documents, texts and deployment', () => {
+  const revision = siteOf(resolveSmall()).revision;
+  expect(revision).toMatch(/^[0-9a-f]{16}$/);
+  const revisions = [
+    siteOf(resolveSmall({ [landing]: swap('"dark"', '"light"') })).revision,
+    siteOf(resolveSmall({ 'locales/en/landing.json': swap('Come in', 'Do come in') })).revision,
+    siteOf(
+      resolve({
+        ...smallProject(),
+        deployment: { basePath: '/shop/', publicOrigin: 'https://example.test', webViewScheme: '' },
+      }),
+    ).revision,
+  ];
+  expect(new Set([revision, ...revisions]).size).toBe(4);
+});
+
+test('A later layer wins over an earlier one, file by file', () => {
+  const input = smallProject();
+  const text = input.layers[0]?.files.get(landing) ?? '';
+  const draft = { name: 'draft' as const, files: new Map([[landing, swap('"dark"', '"light"')(text)]]) };
+  const site = siteOf(resolve({ ...input, layers: [...input.layers, draft] }));
+  expect(site.documents.get('landings/default')?.blocks[1]?.props).toMatchObject({ image: { grade: 'light' } });
+});
+
+test('What did not change is the same object as before, and what depends on a change is new', () => {
+  const first = resolveSmall();
+  const second = resolveSmall({ [landing]: swap('"dark"', '"light"') }, first);
+  const same = (id: string) => siteOf(second).documents.get(id) === siteOf(first).documents.get(id);
+  expect(['pages/about-us', 'landings/default', 'landings/summer'].map(same)).toEqual([true, false, false]);
+  expect(siteOf(second).texts).toBe(siteOf(first).texts);
+});
+
+test('The answer is the same with and without the previous result, also through errors', () => {
+  const steps: readonly Changes[] = [
+    {},
+    { [landing]: swap('"title"', '"titel"') },
+    { [landing]: swap('#steps', '#nowhere') },
+    { 'locales/en/landing.json': swap('Come in', 'Do come in') },
+    { 'pages-config/fragments/header.json': swap('link:login', 'link:nobody') },
+    { [variant]: null },
+    {},
+  ];
+  let previous: ResolveResult | undefined;
+  for (const step of steps) {
+    const fresh = resolveSmall(step);
+    previous = resolveSmall(step, previous);
+    expect(JSON.stringify(previous)).toBe(JSON.stringify(fresh));
+    expect(revisionOf(previous)).toBe(revisionOf(fresh));
+  }
+});
+
+test('The site is frozen through and through, and the input is left as it was', () => {
+  const input = smallProject();
+  const site = siteOf(resolve(input));
+  const block = site.documents.get('landings/default')?.blocks[1];
+  expect(
+    [site, site.config, site.config.claims, block, block?.props, block?.props['image']].every(Object.isFrozen),
+  ).toBe(true);
+  expect(Object.isFrozen(input.deployment)).toBe(false);
+});
+
+test('One error refuses the whole site, and all mistakes of all files come together, sorted', () => {
+  const result = resolveSmall({
+    [landing]: swap('"dark"', '"drak"'),
+    'pages-config/pages/about-us.json': swap('"centered"', '"centred"'),
+    'pages-config/fragments/header.json': swap('link:login', 'link:nobody'),
+  });
+  expect(result.ok).toBe(false);
+  expect(result.ok ? [] : result.findings.map(({ file, rule }) => [file, rule])).toEqual([
+    ['pages-config/fragments/header.json', 'unknown-link'],
+    [landing, 'schema'],
+    ['pages-config/pages/about-us.json', 'unknown-layout'],
+  ]);
+});
