@@ -1,40 +1,19 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PageProvider } from '#engine/block-kit/page-context.ts';
-import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { CountdownBanner } from './CountdownBanner.tsx';
+import { projectSite } from '#tests/contract/project.ts';
+import { renderExample } from '#tests/contract/render-example.ts';
 import strings from './strings.json' with { type: 'json' };
 
-type StringKey = keyof typeof strings;
-const keys = Object.keys(strings) as StringKey[];
+const site = projectSite();
 
 function render(locale: Locale): string {
-  const page: PageContext = {
-    locale,
-    path: '/',
-    homeHref: '/',
-    siteName: 'House',
-    shortName: 'House',
-    theme: 'ink',
-    facets: {},
-    languages: [],
+  const block = {
+    id: 'countdown',
+    type: 'countdown-banner',
+    text: 'black-friday.countdown.closes',
+    until: { at: '2026-12-01T00:00', zone: 'Europe/Berlin' },
   };
-  const words = Object.fromEntries(keys.map((key) => [key, { lang: locale, parts: [strings[key][locale]] }])) as Record<
-    StringKey,
-    LocalizedText
-  >;
-  return renderToStaticMarkup(
-    <PageProvider value={page}>
-      <CountdownBanner
-        id="countdown"
-        strings={words}
-        text={{ lang: locale, parts: ['Until'] }}
-        until={{ at: '2026-12-01T00:00', zone: 'Europe/Berlin' }}
-        look="figures"
-      />
-    </PageProvider>,
-  );
+  return renderExample(block, { site, locale });
 }
 
 test('Without a script the date stands in the words of the page, as wall time of its zone.', () => {
@@ -50,11 +29,9 @@ test.each(locales)('Every number of days, hours, minutes and seconds has its wor
   const markup = render(locale).replaceAll('&quot;', '"');
   const words: Record<string, string>[] = JSON.parse(/data-words="(\[.*?\])"/.exec(markup)?.[1] ?? '[]');
   const rules = new Intl.PluralRules(locale);
-  const missing = words
-    .flatMap((unit) => Array.from({ length: 100 }, (_, count) => unit[rules.select(count)]))
-    .filter((word) => !word);
+  const numbers = Array.from({ length: 100 }, (_, number) => rules.select(number));
   expect(words).toHaveLength(4);
-  expect(missing).toEqual([]);
+  expect(words.flatMap((unit) => numbers.filter((form) => !unit[form]))).toEqual([]);
 });
 
 test('Polish says 1 dzień, 2 dni and 5 godzin.', () => {
