@@ -78,7 +78,7 @@ test('With --max the rest is counted, and the exit code is that of all findings'
   edit(landing, 'images/satin.jpg', 'images/stain.jpg');
   const { code, text } = await check(['--max', '1']);
   expect([code, text.trimEnd().split('\n').length]).toEqual([1, 2]);
-  expect(text).toContain('1 more are not shown');
+  expect(text).toContain('Not shown: 1.');
   await expect(check(['--max', 'x'])).rejects.toThrow('"--max" needs a whole number, not "x".');
 });
 

@@ -33,7 +33,7 @@ export function summarize(
   const fixable = findings.filter((finding) => finding.fix !== undefined).length;
   return [
     `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}.`,
-    ...(shown < findings.length ? [`${findings.length - shown} more are not shown.`] : []),
+    ...(shown < findings.length ? [`Not shown: ${findings.length - shown}.`] : []),
     ...(fixed > 0 ? [`${count(fixed, 'finding')} fixed.`] : []),
     ...(fixable > 0 ? [`${fixable} can be fixed by "npm run check -- --fix".`] : []),
     ...(findings.length > 0 ? ['Each rule is explained in docs/rules/.'] : []),
