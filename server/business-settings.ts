@@ -23,5 +23,6 @@ export const defaultBusinessSettings: BusinessSettings = {
     mailPerAddress: { max: 5, windowSeconds: HOUR },
     requestsPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
     linkPerActor: { max: 100, windowSeconds: HOUR },
+    signInPerAddress: { max: 10, windowSeconds: 15 * MINUTE },
   },
 };

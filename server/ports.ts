@@ -75,6 +75,7 @@ export interface BusinessSettings {
     readonly mailPerAddress: Limit;
     readonly requestsPerNetwork: Limit;
     readonly linkPerActor: Limit;
+    readonly signInPerAddress: Limit;
   };
 }
 

@@ -66,11 +66,11 @@ export async function signInAdmin(
   ports: Ports,
   request: { readonly email: string; readonly password: string; readonly network: string },
 ): Promise<SignInAnswer> {
-  const { requestsPerNetwork, linkPerActor } = ports.settings.limits;
+  const { requestsPerNetwork, signInPerAddress } = ports.settings.limits;
   const email = readEmail(request.email);
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'sign-in/network', subject: request.network, limit: requestsPerNetwork },
-    { action: 'sign-in/address', subject: email?.canonical ?? '', limit: linkPerActor },
+    { action: 'sign-in/address', subject: email?.canonical ?? '', limit: signInPerAddress },
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const row = await ports.database.db

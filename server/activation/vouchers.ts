@@ -17,7 +17,7 @@ export const voucherVariants = {
 
 export type VoucherVariant = keyof typeof voucherVariants;
 
-export const isVoucherVariant = (name: string): name is VoucherVariant => Object.hasOwn(voucherVariants, name);
+const isVoucherVariant = (name: string): name is VoucherVariant => Object.hasOwn(voucherVariants, name);
 
 /** Two weeks from registration (source, section 9). */
 const VALID = 14 * DAY;

@@ -79,13 +79,15 @@ export function outboxWorker(ports: Ports, transport: MailTransport | null): Out
 async function claim(ports: Ports): Promise<readonly Mail[]> {
   const now = timestampOf(ports.clock);
   const skipLocked = ports.database.engine === 'postgres' ? sql`for update skip locked` : sql``;
+  // Materialised, so that the planner takes the rows once and no more of them than the limit says.
   const { rows } = await sql<Mail>`
-    update outbox set status = 'sending', attempts = attempts + 1, lease_until = ${timestampOf(ports.clock, outboxLimits.lease)}
-    where id in (
+    with due as materialized (
       select id from outbox
       where (status = 'queued' and next_attempt_at <= ${now}) or (status = 'sending' and lease_until <= ${now})
       order by next_attempt_at limit ${outboxLimits.batch} ${skipLocked}
     )
+    update outbox set status = 'sending', attempts = attempts + 1, lease_until = ${timestampOf(ports.clock, outboxLimits.lease)}
+    where id in (select id from due)
     returning *`.execute(ports.database.db);
   return rows;
 }

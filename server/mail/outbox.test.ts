@@ -66,8 +66,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
       to,
       values: {},
     });
-  const workerFor = (backend: TestBackend, url: string) =>
-    outboxWorker(backend.ports, smtpTransport({ url, from: 'Maison Cercle <hello@example.com>', timeoutMs: 300 }));
+  const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
+    outboxWorker(backend.ports, smtpTransport({ url, from: 'Maison Cercle <hello@example.com>', timeoutMs }));
   const rows = (backend: TestBackend) =>
     backend.ports.database.db
       .selectFrom('outbox')
@@ -152,7 +152,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   ])('a server that %s costs one attempt, never the mail', async (_, behave) => {
     const backend = await start();
     await enqueue(backend);
-    const bad = workerFor(backend, (await rawServer(behave)).url);
+    const bad = workerFor(backend, (await rawServer(behave)).url, 300);
     expect(await bad.runOnce()).toBe(1);
     await bad.stop();
     expect(await rows(backend)).toMatchObject([{ status: 'queued', attempts: 1 }]);

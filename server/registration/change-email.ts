@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountMachine } from '#server/accounts/state-machine.ts';
+import { databaseErrorKind } from '#server/data/database-error.ts';
 import { countHit } from '#server/data/rate-limit.ts';
 import { transact } from '#server/data/transact.ts';
 import { readEmail } from '#server/forms/email.ts';
@@ -42,7 +43,11 @@ export async function changeEmail(ports: Ports, request: ChangeEmailRequest): Pr
     { action: 'change-email/network', subject: request.network, limit: limits.requestsPerNetwork },
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
-  const answer = await change(ports, memberId, email);
+  const answer = await change(ports, memberId, email).catch((error: unknown): ChangeEmailAnswer => {
+    // Somebody else took the address in the same instant: the same answer as a moment later.
+    if (databaseErrorKind(error) !== 'unique') throw error;
+    return accountDisclosure === 'mail' ? { outcome: 'changed', email: email.typed } : { outcome: 'pending' };
+  });
   await floor;
   return answer;
 }

@@ -187,6 +187,26 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await change(`${'A'.repeat(22)}.${'A'.repeat(43)}`)).toEqual({ outcome: 'not-found' });
   });
 
+  test('two people who change to one address at the same time: one has it, the other is told', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 2);
+    const handles = [];
+    for (const email of ['one@example.com', 'two@example.com']) {
+      const answer = await backend.register(request({ email }));
+      handles.push(answer.outcome === 'registered' ? answer.registration : '');
+    }
+    const answers = await Promise.all(
+      handles.map((registration) =>
+        backend.changeEmail({ registration, form: { email: 'same@example.com' }, network: '192.0.2.1' }),
+      ),
+    );
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['changed', 'pending']);
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select('id').where('email', '=', 'same@example.com').execute()).toHaveLength(
+      1,
+    );
+  });
+
   test('asking for the mail again sends one new link, at most five times an hour', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);

@@ -86,6 +86,7 @@ export const unlimited: BusinessSettings['limits'] = {
   mailPerAddress: noLimit,
   requestsPerNetwork: noLimit,
   linkPerActor: noLimit,
+  signInPerAddress: noLimit,
 };
 
 /** An inviter with places and a code. */
