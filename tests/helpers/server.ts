@@ -38,7 +38,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const child = spawn(process.execPath, command, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, PUBLIC_ORIGIN: origin, ...options.env },
+    // The mode of the test runner is not the server's business.
+    env: {
+      ...process.env,
+      NODE_ENV: undefined,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      PUBLIC_ORIGIN: origin,
+      ...options.env,
+    },
   });
   let output = '';
   const ended = once(child, 'exit');
