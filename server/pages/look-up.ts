@@ -1,13 +1,20 @@
 import type { Facts, Match, Need } from '#engine/decide/types.ts';
+import { within } from '#server/within.ts';
 
 type LookedUp = Pick<Facts, 'code' | 'token' | 'session'>;
 
+/** What a look-up knows beside the request's facts. */
+export interface Visitor {
+  /** The unit that limits count visitors by, see `networkOf`. */
+  readonly network: string;
+}
+
 /** Answers what a match needs to know before a decision; each need is answered in time or as unknown. */
-export type LookUp = (match: Match, facts: Facts) => Promise<LookedUp>;
+export type LookUp = (match: Match, facts: Facts, visitor: Visitor) => Promise<LookedUp>;
 
 /** One look-up per need; a rejected one counts as unknown. */
 export type LookUps = {
-  readonly [N in Need]: (match: Match, facts: Facts) => Promise<NonNullable<LookedUp[N]>>;
+  readonly [N in Need]: (match: Match, facts: Facts, visitor: Visitor) => Promise<NonNullable<LookedUp[N]>>;
 };
 
 /** Milliseconds a page waits for a look-up. */
@@ -16,32 +23,22 @@ const PATIENCE = 150;
 export function createLookUp(lookUps: LookUps, onFailure: (need: Need, error: unknown) => void): LookUp {
   async function ask<N extends Need>(
     need: N,
-    match: Match,
-    facts: Facts,
+    ...question: Parameters<LookUp>
   ): Promise<NonNullable<LookedUp[N]> | { readonly state: 'unknown' }> {
-    let timer: NodeJS.Timeout | undefined;
     try {
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(
-          () => reject(new Error(`The look-up of the ${need} took longer than ${PATIENCE} ms.`)),
-          PATIENCE,
-        );
-      });
-      return await Promise.race([lookUps[need](match, facts), late]);
+      return await within(PATIENCE, `The look-up of the ${need}`, lookUps[need](...question));
     } catch (error) {
       onFailure(need, error);
       return { state: 'unknown' };
-    } finally {
-      clearTimeout(timer);
     }
   }
 
-  return async (match, facts) => {
+  return async (match, ...rest) => {
     const needs = new Set(match.needs);
     const [code, token, session] = await Promise.all([
-      needs.has('code') ? ask('code', match, facts) : undefined,
-      needs.has('token') ? ask('token', match, facts) : undefined,
-      needs.has('session') ? ask('session', match, facts) : undefined,
+      needs.has('code') ? ask('code', match, ...rest) : undefined,
+      needs.has('token') ? ask('token', match, ...rest) : undefined,
+      needs.has('session') ? ask('session', match, ...rest) : undefined,
     ]);
     return { ...(code && { code }), ...(token && { token }), ...(session && { session }) };
   };

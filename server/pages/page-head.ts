@@ -15,7 +15,7 @@ export function entityTag(page: StoredPage, encoding: Encoding): string {
 }
 
 /** `Cache-Control` of a shared page; its life ends at the moment at which the decision may change. */
-export function sharedCacheControl(validUntil: number | null, now: number): string {
+function sharedCacheControl(validUntil: number | null, now: number): string {
   const left = validUntil === null ? Infinity : Math.max(0, Math.floor((validUntil - now) / 1000));
   const life = Math.min(EDGE_LIFE, left);
   const stale = Math.min(EDGE_STALE, left - life);

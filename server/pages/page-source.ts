@@ -21,10 +21,10 @@ export function pageSource(template: Template): PageSource {
   return { representation: 'page', parts: template.parts, tail: template.tail, end: template.end };
 }
 
-/** `{"title", "locale", "canonical", "css", "body"}`, with the tail as the end of `body`. */
+/** `{"title", "locale", "canonical", "css", "theme", "behaviours", "body"}`, with the tail as the end of `body`. */
 export function navigationSource(template: Template): PageSource {
-  const { title, locale, canonical, css, body } = template.navigation;
-  const start = `${jsonInMarkup({ title, locale, canonical, css }).slice(0, -1)},"body":"`;
+  const { body, ...rest } = template.navigation;
+  const start = `${jsonInMarkup(rest).slice(0, -1)},"body":"`;
   return {
     representation: 'navigation',
     parts: [start, ...body.map((part) => (typeof part === 'string' ? escapers.json(part) : part))],

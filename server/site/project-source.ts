@@ -2,7 +2,7 @@ import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 
-export function deploymentOf({
+function deploymentOf({
   basePath,
   publicOrigin,
   webViewScheme,
