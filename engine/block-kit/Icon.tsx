@@ -5,7 +5,7 @@ import { useRenderSink } from './render-sink.ts';
 
 /** One drawing of the house, in the colour of the text around it; it says nothing to assistive technology. */
 export function Icon({ name, className }: { readonly name: IconName; readonly className?: string }): ReactNode {
-  useRenderSink()?.useIcon(name);
+  useRenderSink()?.noteIcon(name);
   return (
     <svg className={cx('icon', className)} aria-hidden="true" focusable="false">
       <use href={`#i-${name}`} />

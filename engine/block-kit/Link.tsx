@@ -4,11 +4,17 @@ import type { BoundLink, BoundTarget } from './types.ts';
 
 interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'rel' | 'target'> {
   readonly to: BoundTarget;
+  /** What names the link: an anchor without content says nothing to anybody. */
+  readonly children: ReactNode;
 }
 
 /** An `a` to a checked target, around any content. */
-export function Anchor({ to, ...attributes }: AnchorProps): ReactNode {
-  return <a href={to.href} rel={to.external ? 'noopener' : undefined} {...attributes} />;
+export function Anchor({ to, children, ...attributes }: AnchorProps): ReactNode {
+  return (
+    <a href={to.href} rel={to.external ? 'noopener' : undefined} {...attributes}>
+      {children}
+    </a>
+  );
 }
 
 interface LinkProps extends Omit<AnchorProps, 'to' | 'children'> {

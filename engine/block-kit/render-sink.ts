@@ -4,12 +4,17 @@ import type { IconName } from './icons.ts';
 
 /** Takes note of what a rendering needs beside its markup. The browser has none: there everything is in place already. */
 export interface RenderSink {
-  useIcon(name: IconName): void;
+  noteIcon(name: IconName): void;
   /** Returns the marker that stands in the markup until the page is cut at its holes. */
   hole(name: string, context: HoleContext): string;
   tail(value: TailValue): void;
   /** Returns the class that paints a picture's mean colour until the picture is there. */
   placeholderClass(colour: string): string;
+}
+
+/** Class that paints a picture's mean colour. */
+export function placeholderClass(colour: string): string {
+  return `placeholder-${colour.slice(1)}`;
 }
 
 const Sink = createContext<RenderSink | null>(null);

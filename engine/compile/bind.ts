@@ -35,7 +35,8 @@ export function bindBlocks(blocks: readonly ResolvedBlock[], context: BindContex
 }
 
 function isShown(block: ResolvedBlock, facets: Facets): boolean {
-  const decidesItself = (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[block.type]?.facets.includes('window') === true;
+  const decidesItself =
+    (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[block.type]?.facets.includes('window') === true;
   if (block.window !== undefined && !decidesItself && facets[`window:${block.id}`] !== 'open') return false;
   return Object.entries(block.when ?? {}).every(([facet, value]) => facets[facet] === value);
 }
@@ -55,17 +56,23 @@ function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
   };
 }
 
-export function htmlId(blockId: string): string {
+function htmlId(blockId: string): string {
   return blockId.replaceAll('/', '-');
 }
 
 /** Fixed words of a block or of the engine in one language. */
-export function bindStrings(strings: Readonly<Record<string, InlineText>>, site: Site, locale: Locale): Record<string, LocalizedText> {
+export function bindStrings(
+  strings: Readonly<Record<string, InlineText>>,
+  site: Site,
+  locale: Locale,
+): Record<string, LocalizedText> {
   return Object.fromEntries(Object.entries(strings).map(([key, text]) => [key, bindText(text, { site, locale })]));
 }
 
 export function bindText(text: Text, context: { readonly site: Site; readonly locale: Locale }): LocalizedText {
-  return localizeText(context.site, text, context.locale, { linkTarget: (name) => bindTarget(context.site, `link:${name}`, context.locale) });
+  return localizeText(context.site, text, context.locale, {
+    linkTarget: (name) => bindTarget(context.site, `link:${name}`, context.locale),
+  });
 }
 
 interface BindingNode {
@@ -111,7 +118,10 @@ function bindValue(value: unknown, node: BindingNode, context: BindContext): unk
   );
 }
 
-export function bindPicture(reference: Image, context: Pick<BindContext, 'site' | 'locale' | 'assets'>): ReturnType<typeof bindImage> {
+export function bindPicture(
+  reference: Image,
+  context: Pick<BindContext, 'site' | 'locale' | 'assets'>,
+): ReturnType<typeof bindImage> {
   const alt = reference.alt === undefined ? null : bindText(reference.alt, context);
   return bindImage(reference, alt, context.assets, context.site.deployment.basePath);
 }

@@ -7,30 +7,41 @@ import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindStrings, bindText } from './bind.ts';
 import { bindForms } from './bind-forms.ts';
 import { phoneBytes } from './cost.ts';
-import { createHoleMarker } from './cut.ts';
+import { createHoleMarker, type HoleMarker } from './cut.ts';
 import { renderHead } from './head.ts';
+import { islandsIn } from './islands.tsx';
+import { pageData } from './page-data.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
-import { renderBody } from './render-body.tsx';
+import { renderPageBody } from './render-body.tsx';
 import { contentSecurityPolicy } from './security-policy.ts';
 import { engineStrings } from './strings.ts';
 import { blockStructuredData, jsonLd, organization } from './structured-data.ts';
 import { pageStyles } from './styles.ts';
-import type { AssetManifest, CompileInput, Compiler, Template } from './types.ts';
+import type { AssetManifest, ClientScripts, CompileInput, Compiler, FormState, Template } from './types.ts';
 
 const registry: BlockRegistry = blockRegistry;
 const layouts: Readonly<Record<string, LayoutEntry>> = layoutRegistry;
 
-/** The rendering side of the engine. `assets` are the prepared pictures and fonts, `buildId` names the code that renders. */
-export function createCompiler(options: { readonly assets: AssetManifest; readonly buildId: string }): Compiler {
-  return { buildId: options.buildId, compile: async (input) => compilePage(input, options.assets, options.buildId) };
+export interface CompilerOptions {
+  /** Prepared pictures and fonts. */
+  readonly assets: AssetManifest;
+  readonly client: ClientScripts;
+  /** Names the code that renders. */
+  readonly buildId: string;
+}
+
+/** The rendering side of the engine. */
+export function createCompiler(options: CompilerOptions): Compiler {
+  return { buildId: options.buildId, compile: (input) => compilePage(input, options) };
 }
 
 /** Turns one document into a finished page in one language. Pure: the same input gives the same bytes on every node. */
-function compilePage(input: CompileInput, assets: AssetManifest, buildId: string): Template {
+async function compilePage(input: CompileInput, { assets, client, buildId }: CompilerOptions): Promise<Template> {
   const { site, locale } = input;
   const document = documentOf(input);
   const layout = layouts[document.layout];
-  if (layout === undefined) throw new Error(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
+  if (layout === undefined)
+    throw new Error(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
   const { basePath, publicOrigin } = site.deployment;
   const context: BindContext = { site, locale, facets: input.facets, assets, registry };
 
@@ -39,6 +50,7 @@ function compilePage(input: CompileInput, assets: AssetManifest, buildId: string
   const types = usedTypes(blocks);
   const page: PageContext = {
     locale,
+    document: document.id,
     path: input.path,
     homeHref: hrefFor(site, { path: '/', locale }),
     siteName: site.config.name,
@@ -46,14 +58,37 @@ function compilePage(input: CompileInput, assets: AssetManifest, buildId: string
     theme: document.theme,
     facets: input.facets,
     actionBase: `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`,
-    forms: bindForms(types, context, input.formState),
+    forms: bindForms(types, context, input.formState && fillHoles(input.formState, marker)),
     // The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty.
-    languages: languageChoices(site, input.path, locale, '').map((choice) => ({ ...choice, href: choice.href + marker.mark('query', 'attribute') })),
+    languages: languageChoices(site, input.path, locale, '').map((choice) => ({
+      ...choice,
+      href: choice.href + marker.mark('query', 'attribute'),
+    })),
   };
-  const body = renderBody({ blocks, layout, layoutStrings: bindStrings(engineStrings, site, locale), page, registry, marker });
+  const islands = islandsIn(blocks);
+  const isLive = islands.length > 0 || changesLanguageInApp(input.path);
+  const forms = noteReads(page.forms);
+  const body = await renderPageBody({
+    blocks,
+    layout,
+    layoutStrings: bindStrings(engineStrings, site, locale),
+    page: { ...page, forms: forms.values },
+    registry,
+    marker,
+    client,
+    basePath,
+  });
+  const data = isLive ? pageData({ page, forms: forms.read, formState: input.formState, site, client }) : '';
   refuseStyleAttributes(body.markup, document);
 
-  const css = pageStyles({ fonts: assets.fonts.css, basePath, layout: layout.css, blocks: types.map((type) => registry[type]?.css ?? ''), colours: body.colours });
+  const css = pageStyles({
+    fonts: assets.fonts.css,
+    basePath,
+    layout: layout.css,
+    blocks: types.map((type) => registry[type]?.css ?? ''),
+    hasForms: Object.keys(page.forms).length > 0,
+    colours: body.colours,
+  });
   const script = types.map((type) => registry[type]?.behaviour ?? '').join('');
   const title = plainText(bindText(document.meta.title, context));
   const canonical = canonicalUrl(site, input.path, locale);
@@ -71,12 +106,16 @@ function compilePage(input: CompileInput, assets: AssetManifest, buildId: string
     icons: { svg: basePath + assets.icons.svg, touch: basePath + assets.icons.touch },
     css,
     structuredData: [
-      ...(indexable ? [jsonLd(organization(site.config, publicOrigin + bindPicture(site.config.organization.logo, context).src))] : []),
+      ...(indexable
+        ? [jsonLd(organization(site.config, publicOrigin + bindPicture(site.config.organization.logo, context).src))]
+        : []),
       ...blockStructuredData(blocks).map(jsonLd),
     ],
   });
 
-  const scriptMarkup = script === '' ? '' : `<script>${script}</script>`;
+  const behaviourMarkup = script === '' ? '' : `<script>${script}</script>`;
+  const loaderMarkup = isLive ? loaderScript(client, basePath) : '';
+  const scriptMarkup = data + behaviourMarkup + loaderMarkup;
   const template = {
     document: document.id,
     locale,
@@ -84,15 +123,27 @@ function compilePage(input: CompileInput, assets: AssetManifest, buildId: string
     end: '</body></html>',
     tail: body.tail,
     contentSecurityPolicy: contentSecurityPolicy({
-      scripts: script === '' ? [] : [script],
+      scripts: [...(script === '' ? [] : [script]), ...(isLive ? [client.loader] : [])],
       styles: [css],
       secure: publicOrigin.startsWith('https:'),
     }),
-    link: assets.fonts.preload.map((path) => `<${basePath}${path}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', '),
-    navigation: { title, locale, canonical, css, body: marker.cut(body.markup) },
+    link: assets.fonts.preload
+      .map((path) => `<${basePath}${path}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+      .join(', '),
+    navigation: {
+      title,
+      locale,
+      canonical,
+      css,
+      theme: document.theme,
+      behaviours: types
+        .filter((type) => registry[type]?.behaviour)
+        .map((type) => basePath + (client.modules[`behaviour-${type}`]?.file ?? '')),
+      body: marker.cut(body.markup + data),
+    },
     cost: {
       html: Buffer.byteLength(head + body.markup + scriptMarkup),
-      inlineScript: Buffer.byteLength(script),
+      inlineScript: Buffer.byteLength(script) + (isLive ? Buffer.byteLength(client.loader) : 0),
       inlineStyle: Buffer.byteLength(css),
       images: phoneBytes(blocks, assets, basePath),
       fonts: assets.fonts.bytes,
@@ -109,6 +160,35 @@ function documentOf({ site, document, arms }: CompileInput): ResolvedDocument {
   return found;
 }
 
+/** Activation pages change their language without a full load, whatever stands on them (R10). */
+function changesLanguageInApp(path: string): boolean {
+  return path.toLowerCase().includes('activateaccount');
+}
+
+/** The same forms, and the names of those that somebody looked at. */
+function noteReads(forms: PageContext['forms']): {
+  readonly values: PageContext['forms'];
+  readonly read: ReadonlySet<string>;
+} {
+  const read = new Set<string>();
+  const values = new Proxy(forms, {
+    get(target, name, receiver) {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  return { values, read };
+}
+
+/** The loader's text is the same on every page; where the code of this build lies stands in its attributes. */
+function loaderScript(client: ClientScripts, basePath: string): string {
+  const files = (name: string): string => {
+    const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
+    return [file, ...imports].map((path) => basePath + path).join(' ');
+  };
+  return `<script data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}">${client.loader}</script>`;
+}
+
 /** Block types on the page, each once, in alphabetical order: equal pages have equal styles. */
 function usedTypes(blocks: readonly BoundBlock[]): string[] {
   const types = new Set<string>();
@@ -119,7 +199,13 @@ function usedTypes(blocks: readonly BoundBlock[]): string[] {
     }
   };
   visit(blocks);
-  return [...types].sort();
+  return [...types].toSorted();
+}
+
+/** A visitor's value stands in its field as a hole, so that the page stays the same for everybody it is refused for alike. */
+function fillHoles(state: FormState, marker: HoleMarker): FormState {
+  const marks = Object.entries(state.holes ?? {}).map(([field, name]) => [field, marker.mark(name, 'attribute')]);
+  return { ...state, values: { ...state.values, ...Object.fromEntries(marks) } };
 }
 
 function linkPreviewImage(document: ResolvedDocument, context: BindContext, publicOrigin: string): string | null {
@@ -132,6 +218,8 @@ function linkPreviewImage(document: ResolvedDocument, context: BindContext, publ
 /** The policy forbids inline styles, so a `style` attribute would be silently dropped by the browser. React escapes `<` and `>` in attributes. */
 function refuseStyleAttributes(markup: string, document: ResolvedDocument): void {
   const found = /<[a-z][^>]*\sstyle=/i.exec(markup);
-  if (found) throw new Error(`A block of ${document.id} renders a style attribute (${found[0].slice(0, 80)} …), which the security policy forbids. Use a class and a custom property in the block's CSS module.`);
+  if (found)
+    throw new Error(
+      `A block of ${document.id} renders a style attribute (${found[0].slice(0, 80)} …), which the security policy forbids. Use a class and a custom property in the block's CSS module.`,
+    );
 }
-

@@ -3,11 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { TailValue } from '#engine/base/hole.ts';
 import { icons, type IconName } from '#engine/block-kit/icons.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
-import { type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
+import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { BoundBlock } from './bind.ts';
 import type { HoleMarker } from './cut.ts';
+import { islandProps, type RenderedIslands, renderIslands } from './islands.tsx';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
+import type { ClientScripts } from './types.ts';
 
 export interface RenderedBody {
   /** Everything inside `body` but scripts and the tail, with hole marks. */
@@ -17,31 +19,81 @@ export interface RenderedBody {
   readonly colours: readonly string[];
 }
 
-/** Renders bound blocks in their layout. React writes static markup: the page has no client-side root of its own. */
-export function renderBody(options: {
+export interface BodyParts {
   readonly blocks: readonly BoundBlock[];
   readonly layout: LayoutEntry;
   readonly layoutStrings: Readonly<Record<string, LocalizedText>>;
   readonly page: PageContext;
   readonly registry: BlockRegistry;
   readonly marker: HoleMarker;
-}): RenderedBody {
+}
+
+/** Islands of a page: their markup, and where their code is. */
+interface PageIslands {
+  readonly markup: RenderedIslands;
+  readonly client: ClientScripts;
+  readonly basePath: string;
+}
+
+/** Renders bound blocks in their layout, islands first, each as a root of its own. */
+export async function renderPageBody(
+  options: BodyParts & { readonly client: ClientScripts; readonly basePath: string },
+): Promise<RenderedBody> {
+  const notes = createNotes(options.marker);
+  const markup = await renderIslands(options.blocks, (block) => (
+    <PageProvider value={options.page}>
+      <RenderSinkProvider value={notes.sink}>
+        <BlockView block={block} registry={options.registry} />
+      </RenderSinkProvider>
+    </PageProvider>
+  ));
+  return renderWith(options, notes, { markup, client: options.client, basePath: options.basePath });
+}
+
+/** Renders bound blocks in their layout as markup alone: nothing of it is hydrated. */
+export function renderBody(options: BodyParts): RenderedBody {
+  return renderWith(options, createNotes(options.marker), null);
+}
+
+/** What rendering leaves beside markup. */
+interface Notes {
+  readonly sink: RenderSink;
+  readonly usedIcons: ReadonlySet<IconName>;
+  readonly tail: ReadonlyMap<string, TailValue>;
+  readonly colours: ReadonlySet<string>;
+}
+
+function createNotes(marker: HoleMarker): Notes {
   const usedIcons = new Set<IconName>();
   const tail = new Map<string, TailValue>();
   const colours = new Set<string>();
   const sink: RenderSink = {
-    useIcon: (name) => void usedIcons.add(name),
-    hole: options.marker.mark,
+    noteIcon: (name) => void usedIcons.add(name),
+    hole: marker.mark,
     tail: (value) => void tail.set(value.before, value),
     placeholderClass(colour) {
       colours.add(colour);
       return placeholderClass(colour);
     },
   };
+  return { sink, usedIcons, tail, colours };
+}
 
+function renderWith(
+  options: BodyParts,
+  { sink, usedIcons, tail, colours }: Notes,
+  islands: PageIslands | null,
+): RenderedBody {
   const areas: Record<string, ReactNode[]> = {};
-  for (const block of options.blocks) (areas[block.area] ??= []).push(<BoundBlockView key={block.id} block={block} registry={options.registry} />);
-  const Layout = options.layout.component as (props: { areas: Record<string, ReactNode>; strings: typeof options.layoutStrings }) => ReactNode;
+  for (const block of options.blocks) {
+    (areas[block.area] ??= []).push(
+      <BoundBlockView key={block.id} block={block} registry={options.registry} islands={islands} />,
+    );
+  }
+  const Layout = options.layout.component as (props: {
+    areas: Record<string, ReactNode>;
+    strings: typeof options.layoutStrings;
+  }) => ReactNode;
   const markup = renderToStaticMarkup(
     <PageProvider value={options.page}>
       <RenderSinkProvider value={sink}>
@@ -49,28 +101,56 @@ export function renderBody(options: {
       </RenderSinkProvider>
     </PageProvider>,
   );
-  return { markup: sprite(usedIcons) + markup, tail: [...tail.values()], colours: [...colours].sort() };
+  return { markup: sprite(usedIcons) + markup, tail: [...tail.values()], colours: [...colours].toSorted() };
 }
 
-function BoundBlockView({ block, registry }: { readonly block: BoundBlock; readonly registry: BlockRegistry }): ReactNode {
+interface BlockViewProps {
+  readonly block: BoundBlock;
+  readonly registry: BlockRegistry;
+  readonly islands?: PageIslands | null;
+}
+
+function BoundBlockView(props: BlockViewProps): ReactNode {
+  const { block, islands = null } = props;
+  const markup = islands?.markup.get(block.id);
+  if (islands === null || markup === undefined) return <BlockView {...props} />;
+  const code = islands.client.modules[`island-${block.type}`];
+  if (code === undefined)
+    throw new Error(`The island "${block.type}" has no module for the browser. Run npm run build.`);
+  const href = (file: string): string => islands.basePath + file;
+  return (
+    <div
+      data-island=""
+      data-type={block.type}
+      data-id={block.htmlId}
+      data-src={href(code.file)}
+      data-pre={[code.file, ...code.imports].map(href).join(' ')}
+      data-props={islandProps(block)}
+      dangerouslySetInnerHTML={{ __html: markup }}
+    />
+  );
+}
+
+function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNode {
   const entry = registry[block.type];
   if (entry === undefined) throw new Error(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
   // The generated validators checked these props against the schema that the component's props type is made from.
   const Block = entry.component as (props: Readonly<Record<string, unknown>>) => ReactNode;
   return (
     <Block {...block.props} id={block.htmlId} strings={block.strings}>
-      {block.blocks.length > 0 ? block.blocks.map((inner) => <BoundBlockView key={inner.id} block={inner} registry={registry} />) : undefined}
+      {block.blocks.length > 0
+        ? block.blocks.map((inner) => (
+            <BoundBlockView key={inner.id} block={inner} registry={registry} islands={islands} />
+          ))
+        : undefined}
     </Block>
   );
 }
 
-/** Class that paints a picture's mean colour. */
-export function placeholderClass(colour: string): string {
-  return `placeholder-${colour.slice(1)}`;
-}
-
 function sprite(names: ReadonlySet<IconName>): string {
   if (names.size === 0) return '';
-  const symbols = [...names].sort().map((name) => `<symbol id="i-${name}" viewBox="${icons[name].viewBox}">${icons[name].shapes}</symbol>`);
+  const symbols = [...names]
+    .toSorted()
+    .map((name) => `<symbol id="i-${name}" viewBox="${icons[name].viewBox}">${icons[name].shapes}</symbol>`);
   return `<svg class="sprite" aria-hidden="true" focusable="false">${symbols.join('')}</svg>`;
 }

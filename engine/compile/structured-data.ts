@@ -18,7 +18,9 @@ export function organization(config: SiteDocument, logo: string): Readonly<Recor
 }
 
 /** schema.org/FAQPage of questions and answers. */
-export function faqPage(items: readonly { readonly question: LocalizedText; readonly answer: LocalizedText }[]): Readonly<Record<string, unknown>> {
+function faqPage(
+  items: readonly { readonly question: LocalizedText; readonly answer: LocalizedText }[],
+): Readonly<Record<string, unknown>> {
   return {
     '@type': 'FAQPage',
     mainEntity: items.map(({ question, answer }) => ({
@@ -33,7 +35,9 @@ export function faqPage(items: readonly { readonly question: LocalizedText; read
 export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
   return blocks.flatMap((block) => [
     // The block's schema makes sure that these props have questions and answers.
-    ...(infoOf(block.type)?.structuredData === 'faq' ? [faqPage((block.props as unknown as Pick<FaqProps, 'items'>).items)] : []),
+    ...(infoOf(block.type)?.structuredData === 'faq'
+      ? [faqPage((block.props as unknown as Pick<FaqProps, 'items'>).items)]
+      : []),
     ...blockStructuredData(block.blocks),
   ]);
 }

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readHeading } from '#engine/base/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
-import type { Remark } from './find-schema-mistakes.ts';
+import type { Remark } from './remark.ts';
 import type { JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 

@@ -5,19 +5,9 @@ import { compareFindings, formatPath, type Path } from '#engine/documents/place.
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
 import { envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
+import type { Remark } from './remark.ts';
 import { annotations, type JsonSchema, keywords } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
-
-/** What a check says about one place of a schema. */
-export interface Remark {
-  readonly rule: string;
-  readonly path: Path;
-  readonly message: string;
-  readonly suggestion?: string | undefined;
-  readonly severity?: Severity;
-  /** Point at the key of a property instead of its value. */
-  readonly at?: 'key' | 'value';
-}
 
 /** Mistakes in the schemas and folders of blocks and layouts, sorted by file and position. */
 export function findSchemaMistakes(source: Source): readonly Finding[] {

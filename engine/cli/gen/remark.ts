@@ -1,0 +1,13 @@
+import type { Path } from '#engine/documents/place.ts';
+import type { Severity } from '#engine/base/finding.ts';
+
+/** What a check says about one place of a schema. */
+export interface Remark {
+  readonly rule: string;
+  readonly path: Path;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+  readonly severity?: Severity;
+  /** Point at the key of a property instead of its value. */
+  readonly at?: 'key' | 'value';
+}
