@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import type { Finding, Severity } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/base/finding.ts';
 import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
