@@ -1,5 +1,6 @@
 import { createContext, type FormHTMLAttributes, type ReactNode, useContext } from 'react';
 import type { FormName } from '#schemas/generated/forms.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
 import { Icon } from './Icon.tsx';
 import { usePage } from './page-context.ts';
@@ -21,16 +22,23 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' |
   readonly useCase: string;
 }
 
-/** A real form: it posts and is answered without JavaScript. */
-export function Form({ id, form, useCase, children, ...attributes }: FormProps): ReactNode {
+/** A real form: it posts and is answered without JavaScript. It says which document it stands in, so that a refusal shows the same page. */
+export function Form({ id, form, useCase, className, children, ...attributes }: FormProps): ReactNode {
   const page = usePage();
-  const bound = page.forms[form];
-  if (bound === undefined) throw new Error(`The form "${form}" is not announced. Add it to "forms" in the block's schema.`);
   return (
-    <form id={id} method="post" action={page.actionBase + useCase} {...attributes}>
-      <CurrentForm value={{ id, form: bound }}>{children}</CurrentForm>
+    <form id={id} method="post" action={page.actionBase + useCase} className={className} {...attributes}>
+      <CurrentForm value={{ id, form: useForm(form) }}>{children}</CurrentForm>
+      <input type="hidden" name="document" value={page.document} />
     </form>
   );
+}
+
+/** A form of the page with its rules, and after a refusal with what was typed and what is wrong. */
+export function useForm(name: FormName): BoundForm {
+  const form = usePage().forms[name];
+  if (form === undefined)
+    throw new Error(`The form "${name}" is not announced. Add it to "forms" in the block's schema.`);
+  return form;
 }
 
 /** What a field component needs: rules, ids that belong together, the value typed before and the message of a refusal. */
@@ -40,46 +48,58 @@ export function useField(name: string): {
   readonly value: string | undefined;
   readonly error: LocalizedText | undefined;
 } {
+  const { id, form } = useCurrentForm(`The field "${name}"`);
+  const rules = form.fields[name];
+  if (rules === undefined)
+    throw new Error(`The form has no field "${name}". Its fields are ${Object.keys(form.fields).join(', ')}.`);
+  return { id: `${id}-${name}`, rules, value: form.values[name], error: form.errors[name] };
+}
+
+function useCurrentForm(what: string): FormContext {
   const context = useContext(CurrentForm);
-  if (context === null) throw new Error(`The field "${name}" stands outside a form.`);
-  const rules = context.form.fields[name];
-  if (rules === undefined) throw new Error(`The form has no field "${name}". Its fields are ${Object.keys(context.form.fields).join(', ')}.`);
-  return { id: `${context.id}-${name}`, rules, value: context.form.values[name], error: context.form.errors[name] };
+  if (context === null) throw new Error(`${what} stands outside a form.`);
+  return context;
 }
 
 interface ErrorSummaryProps {
-  readonly title: LocalizedText;
-  /** Names of the fields, for errors of fields whose message does not name them. */
+  /** Labels of the fields the form shows; a link leads from each to its field. */
   readonly labels: Readonly<Record<string, LocalizedText>>;
 }
 
-/** What is to be mended, with a link to each field (WCAG 3.3.1); nothing while nothing was refused. */
-export function ErrorSummary({ title, labels }: ErrorSummaryProps): ReactNode {
-  const context = useContext(CurrentForm);
-  if (context === null) throw new Error('The error summary stands outside a form.');
-  const { errors, refusal } = context.form;
+/** What is to be mended, with a link to each field (WCAG 3.3.1, 3.3.3). It takes the focus, and is not there while nothing was refused. */
+export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
+  const { id, form } = useCurrentForm('The error summary');
+  const { errors, refusal, words } = form;
   const fields = Object.entries(errors);
   if (fields.length === 0 && refusal === null) return null;
   return (
-    <div className="form-summary" role="alert" tabIndex={-1} id={`${context.id}-summary`}>
-      <Text value={title} as="p" className="form-summary-title" />
-      {refusal && <Text value={refusal} as="p" />}
-      {fields.length > 0 && (
-        <ul>
-          {fields.map(([name, error]) => (
-            <li key={name}>
-              <a href={`#${context.id}-${name}`}>
+    <div className="form-summary" role="alert" tabIndex={-1} autoFocus id={`${id}-summary`}>
+      <Icon name="pen" />
+      <div>
+        <Text
+          value={refusal ?? (fields.length === 1 ? words.one : words.several)}
+          as="p"
+          className="form-summary-title"
+        />
+        {fields.length > 0 && (
+          <ul>
+            {fields.map(([name, error]) => (
+              <li key={name}>
                 {labels[name] && (
                   <>
-                    <Text value={labels[name]} />:{' '}
+                    <a href={`#${id}-${name}`}>
+                      <Text value={labels[name]} />
+                    </a>
+                    {': '}
                   </>
                 )}
                 <Text value={error} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {Object.keys(form.values).length > 0 && <Text value={words.kept} as="p" />}
+      </div>
     </div>
   );
 }
@@ -91,16 +111,18 @@ export function ErrorSummary({ title, labels }: ErrorSummaryProps): ReactNode {
 export function FieldMessage({ name }: { readonly name: string }): ReactNode {
   const { id, rules, error } = useField(name);
   const { required, pattern } = rules.messages;
+  const only = error ?? required ?? pattern;
+  const differ = !error && required && pattern && plainText(required) !== plainText(pattern);
   return (
     <p className="field-message" id={`${id}-message`}>
       <Icon name="pen" />
-      {error ? (
-        <Text value={error} as="span" className="field-message-server" />
+      {differ ? (
+        <span>
+          <Text value={required} as="span" className="field-missing" />
+          <Text value={pattern} as="span" className="field-pattern" />
+        </span>
       ) : (
-        <>
-          {required && <Text value={required} as="span" className="field-message-missing" />}
-          {pattern && <Text value={pattern} as="span" className="field-message-pattern" />}
-        </>
+        only && <Text value={only} as="span" />
       )}
     </p>
   );

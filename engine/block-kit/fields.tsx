@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { FieldMessage, useField } from './Form.tsx';
+import { Icon } from './Icon.tsx';
 import { Text } from './Text.tsx';
 import type { LocalizedText } from './types.ts';
 
@@ -8,34 +9,47 @@ interface FieldProps {
   readonly name: string;
   readonly label: LocalizedText;
   readonly hint?: LocalizedText | undefined;
-  readonly className?: string;
+  readonly className?: string | undefined;
+  /** Asks for an answer although the form's schema could do without one. */
+  readonly required?: boolean;
 }
 
 interface TextFieldProps
-  extends FieldProps,
-    Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'enterKeyHint'> {}
+  extends
+    FieldProps,
+    Pick<
+      InputHTMLAttributes<HTMLInputElement>,
+      'autoComplete' | 'autoFocus' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'enterKeyHint'
+    > {
+  /** Id of a hint that stands elsewhere. */
+  readonly describedBy?: string | undefined;
+}
 
 /** One line of text under a label that stays. `placeholder=" "` lets the style sheet tell an empty field from a wrong one. */
-export function TextField({ name, label, hint, className, ...attributes }: TextFieldProps): ReactNode {
-  const { id, rules, value, error } = useField(name);
+export function TextField({
+  name,
+  label,
+  hint,
+  className,
+  required = false,
+  describedBy,
+  ...attributes
+}: TextFieldProps): ReactNode {
+  const { id, rules, value } = useField(name);
   return (
     <div className={cx('field', className)}>
       <Text value={label} as="label" htmlFor={id} />
       <input
-        id={id}
-        name={name}
+        {...useControl(name, describedBy ?? (hint && `${id}-hint`))}
         type="text"
         placeholder=" "
-        required={rules.required}
+        required={required || rules.required}
         maxLength={rules.maxLength}
         pattern={rules.pattern?.replace(/^\^|\$$/g, '')}
         defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint && `${id}-hint`}
-        aria-errormessage={`${id}-message`}
         {...attributes}
       />
-      {hint && <Text value={hint} as="p" className="field-hint" id={`${id}-hint`} />}
+      <Hint id={id} hint={hint} />
       <FieldMessage name={name} />
     </div>
   );
@@ -49,31 +63,39 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** A native `select`; its first option is no answer, so that `required` holds. */
-export function SelectField({ name, label, hint, className, options, placeholder, autoComplete }: SelectFieldProps): ReactNode {
-  const { id, rules, value, error } = useField(name);
+export function SelectField({
+  name,
+  label,
+  hint,
+  className,
+  required = false,
+  options,
+  placeholder,
+  autoComplete,
+}: SelectFieldProps): ReactNode {
+  const { id, rules, value } = useField(name);
   return (
     <div className={cx('field', className)}>
       <Text value={label} as="label" htmlFor={id} />
-      <select
-        id={id}
-        name={name}
-        required={rules.required}
-        defaultValue={value ?? ''}
-        autoComplete={autoComplete}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint && `${id}-hint`}
-        aria-errormessage={`${id}-message`}
-      >
-        <option value="">
-          <Text value={placeholder} />
-        </option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+      <div className="field-select">
+        <select
+          {...useControl(name, hint && `${id}-hint`)}
+          required={required || rules.required}
+          defaultValue={value ?? ''}
+          autoComplete={autoComplete}
+        >
+          <option value="">
+            <Text value={placeholder} />
           </option>
-        ))}
-      </select>
-      {hint && <Text value={hint} as="p" className="field-hint" id={`${id}-hint`} />}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </div>
+      <Hint id={id} hint={hint} />
       <FieldMessage name={name} />
     </div>
   );
@@ -83,23 +105,30 @@ interface ChoiceFieldProps extends FieldProps {
   readonly options: readonly { readonly value: string; readonly label: LocalizedText }[];
 }
 
-/** One of a few: joined segments, each a native radio button. */
-export function ChoiceField({ name, label, className, options }: ChoiceFieldProps): ReactNode {
+/** One of a few: joined segments, each a native radio button. The first one takes the focus for all (its id is the field's). */
+export function ChoiceField({ name, label, className, required = false, options }: ChoiceFieldProps): ReactNode {
   const { id, rules, value, error } = useField(name);
+  const isRequired = required || rules.required;
   return (
-    <fieldset className={cx('field', 'choice', className)} id={id} tabIndex={-1} aria-describedby={error && `${id}-message`}>
+    <fieldset
+      className={cx('field', className)}
+      role="radiogroup"
+      aria-required={isRequired}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && `${id}-message`}
+      aria-errormessage={`${id}-message`}
+    >
       <Text value={label} as="legend" />
-      <div className="choice-segments">
-        {options.map((option) => (
-          <label key={option.value} className="choice-segment">
+      <div className="segments">
+        {options.map((option, index) => (
+          <label key={option.value}>
             <input
+              id={index === 0 ? id : undefined}
               type="radio"
               name={name}
               value={option.value}
-              required={rules.required}
+              required={isRequired}
               defaultChecked={value === option.value}
-              aria-invalid={error ? true : undefined}
-              aria-errormessage={`${id}-message`}
             />
             <Text value={option.label} as="span" />
           </label>
@@ -110,24 +139,45 @@ export function ChoiceField({ name, label, className, options }: ChoiceFieldProp
   );
 }
 
-/** A box to tick, with its words as label; the words may hold links. */
-export function CheckField({ name, label, hint, className }: FieldProps): ReactNode {
-  const { id, rules, value, error } = useField(name);
+/** A box to tick with its words, which may hold links; `hint` is the longer, quieter part of them. */
+export function CheckField({ name, label, hint, className, required = false }: FieldProps): ReactNode {
+  const { rules, value } = useField(name);
   return (
-    <div className={cx('field', 'check', className)}>
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        required={rules.required}
-        defaultChecked={value === 'on'}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint && `${id}-hint`}
-        aria-errormessage={`${id}-message`}
-      />
-      <Text value={label} as="label" htmlFor={id} />
-      {hint && <Text value={hint} as="p" className="field-hint" id={`${id}-hint`} />}
+    <div className={cx('field check', className)}>
+      <label>
+        <input
+          {...useControl(name)}
+          type="checkbox"
+          required={required || rules.required}
+          defaultChecked={value === 'on'}
+        />
+        <span>
+          <Text value={label} />
+          {hint && (
+            <>
+              {' '}
+              <Text value={hint} as="span" className="muted" />
+            </>
+          )}
+        </span>
+      </label>
       <FieldMessage name={name} />
     </div>
   );
+}
+
+/** Attributes that tie a control to its name, hint and message. The hint gives way to the message, for the eye and the ear. */
+function useControl(name: string, hintId?: string): InputHTMLAttributes<HTMLElement> & { readonly name: string } {
+  const { id, error } = useField(name);
+  return {
+    id,
+    name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-message` : hintId,
+    'aria-errormessage': `${id}-message`,
+  };
+}
+
+function Hint({ id, hint }: { readonly id: string; readonly hint: LocalizedText | undefined }): ReactNode {
+  return hint && <Text value={hint} as="p" className="field-hint" id={`${id}-hint`} />;
 }

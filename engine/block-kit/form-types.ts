@@ -15,4 +15,8 @@ export interface BoundForm {
   readonly errors: Readonly<Record<string, LocalizedText>>;
   /** What is wrong with the form as a whole. */
   readonly refusal: LocalizedText | null;
+  readonly words: FormWords;
 }
+
+/** What every form says by itself after a refusal. */
+export type FormWords = Readonly<Record<'one' | 'several' | 'kept', LocalizedText>>;

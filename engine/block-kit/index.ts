@@ -2,10 +2,11 @@
 export { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 export { plainText } from '#engine/i18n/plain-text.ts';
 export type * from '#schemas/generated/block-props.ts';
+export { CountryField } from './CountryField.tsx';
 export { cx } from './cx.ts';
 export { CheckField, ChoiceField, SelectField, TextField } from './fields.tsx';
-export { ErrorSummary, FieldMessage, Form, useField } from './Form.tsx';
-export type { BoundField, BoundForm } from './form-types.ts';
+export { ErrorSummary, FieldMessage, Form, useField, useForm } from './Form.tsx';
+export type { BoundField, BoundForm, FormWords } from './form-types.ts';
 export { HiddenValue, Hole } from './Hole.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './icons.ts';

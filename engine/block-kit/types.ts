@@ -61,6 +61,8 @@ export interface LanguageChoice {
 /** What a block may know about the page it stands on. */
 export interface PageContext {
   readonly locale: Locale;
+  /** Id of the document that is shown, such as `landings/default`. */
+  readonly document: string;
   /** Path without base path and locale prefix. */
   readonly path: string;
   readonly homeHref: string;

@@ -3,22 +3,40 @@ import type { Site } from '#engine/documents/types.ts';
 import { type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText } from './bind.ts';
+import { formWords } from './form-words.ts';
 import type { FormState } from './types.ts';
 
 /** The forms that these block types announce, in one language, with what a refusal left in them. */
-export function bindForms(types: readonly string[], context: { readonly site: Site; readonly locale: Locale }, state?: FormState): Partial<Record<FormName, BoundForm>> {
+export function bindForms(
+  types: readonly string[],
+  context: { readonly site: Site; readonly locale: Locale },
+  state?: FormState,
+): Partial<Record<FormName, BoundForm>> {
   const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
   const names = new Set(types.flatMap((type) => infos[type]?.forms ?? []));
-  return Object.fromEntries([...names].map((name) => [name, bindForm(name, context, state?.form === name ? state : undefined)]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, bindForm(name, context, state?.form === name ? state : undefined)]),
+  );
 }
 
-function bindForm(name: FormName, context: { readonly site: Site; readonly locale: Locale }, state: FormState | undefined): BoundForm {
+function bindForm(
+  name: FormName,
+  context: { readonly site: Site; readonly locale: Locale },
+  state: FormState | undefined,
+): BoundForm {
   const bindAll = (keys: Readonly<Record<string, string>>): BoundForm['errors'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   return {
-    fields: Object.fromEntries(Object.entries(formRules[name]).map(([field, rules]) => [field, { ...rules, messages: bindAll(rules.messages) }])),
+    fields: Object.fromEntries(
+      Object.entries(formRules[name]).map(([field, rules]) => [field, { ...rules, messages: bindAll(rules.messages) }]),
+    ),
     values: state?.values ?? {},
     errors: bindAll(state?.errors ?? {}),
     refusal: state?.refusal === undefined ? null : bindText(state.refusal, context),
+    words: {
+      one: bindText(formWords.one, context),
+      several: bindText(formWords.several, context),
+      kept: bindText(formWords.kept, context),
+    },
   };
 }

@@ -1,16 +1,32 @@
 import baseCss from '#blocks/base.css?inline';
+import formsCss from '#blocks/forms.css?inline';
 import tokensCss from '#blocks/tokens.css?inline';
-import { placeholderClass } from './render-body.tsx';
+import { placeholderClass } from '#engine/block-kit/render-sink.ts';
 
-/** The page's whole style sheet: fonts, tokens, base, its layout, exactly its blocks, and its pictures' mean colours. */
+/** The page's whole style sheet: fonts, tokens, base, forms if it has any, its layout, exactly its blocks, and its pictures' mean colours. */
 export function pageStyles(parts: {
   /** `@font-face` rules with `{base}` where the base path goes. */
   readonly fonts: string;
   readonly basePath: string;
   readonly layout: string;
   readonly blocks: readonly string[];
+  /** Whether a block of the page announces a form. */
+  readonly hasForms: boolean;
   readonly colours: readonly string[];
 }): string {
+  // An island's element is no box of its own.
+  const islands = '[data-island]{display:contents}';
   const placeholders = parts.colours.map((colour) => `.${placeholderClass(colour)}{background-color:${colour}}`);
-  return [parts.fonts.replaceAll('{base}', parts.basePath), tokensCss, baseCss, parts.layout, ...parts.blocks, ...placeholders].join('').replaceAll('\n', '');
+  return [
+    parts.fonts.replaceAll('{base}', parts.basePath),
+    tokensCss,
+    baseCss,
+    parts.hasForms ? formsCss : '',
+    islands,
+    parts.layout,
+    ...parts.blocks,
+    ...placeholders,
+  ]
+    .join('')
+    .replaceAll('\n', '');
 }

@@ -8,6 +8,10 @@ import type { IconName, WallTime } from './documents.ts';
  */
 export interface AccessCodeProps extends BlockBaseProps<never> {
   /**
+   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it stands on.
+   */
+  look: 'card' | 'plain';
+  /**
    * Small line above the title.
    */
   eyebrow?: LocalizedText;
@@ -28,14 +32,6 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   hint?: LocalizedText;
   /**
-   * Message for an empty field.
-   */
-  missing: LocalizedText;
-  /**
-   * Message for characters a code does not have.
-   */
-  invalid: LocalizedText;
-  /**
    * Label of the button.
    */
   submit: LocalizedText;
@@ -43,6 +39,31 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    * Way on for visitors without a code.
    */
   other?: BoundLink;
+}
+/**
+ * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
+ */
+export interface ActivationFormProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * What is left to do.
+   */
+  title: LocalizedText;
+  /**
+   * What the press does.
+   */
+  text: LocalizedText;
+  /**
+   * Label of the button.
+   */
+  submit: LocalizedText;
+  /**
+   * Small line below the button.
+   */
+  note?: LocalizedText;
 }
 /**
  * What members say about the app, and where to get it.
@@ -373,6 +394,86 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
   closing?: LocalizedText;
 }
 /**
+ * Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.
+ */
+export interface ForgetTokenProps extends BlockBaseProps<never> {}
+/**
+ * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.
+ */
+export interface FormFinishedProps extends BlockBaseProps<'close'> {
+  /**
+   * `page`: in the column of its layout. `dialog`: over the landing it stands in; give it `when: { "registration": "finished" }`.
+   */
+  look: 'page' | 'dialog';
+  /**
+   * Lining of the envelope.
+   */
+  image: BoundImage;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * What to do now.
+   */
+  title: LocalizedText;
+  /**
+   * Level of the title: 1 on a page of its own, 2 over a landing.
+   */
+  level: 1 | 2;
+  /**
+   * Where the mail went; `{email}` is the registered address.
+   */
+  text: LocalizedText;
+  /**
+   * What helps to find the mail; `{hours}` is how long the link is valid.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One thing to know.
+   */
+  facts: {
+    /**
+     * Drawing beside the words.
+     */
+    icon: IconName;
+    /**
+     * One sentence.
+     */
+    text: LocalizedText;
+  }[];
+  /**
+   * The form for another address; it opens on demand.
+   */
+  change: {
+    /**
+     * Asks whether the address is right.
+     */
+    question: LocalizedText;
+    /**
+     * Opens the form.
+     */
+    open: LocalizedText;
+    /**
+     * Label of the field.
+     */
+    label: LocalizedText;
+    /**
+     * Label of the button.
+     */
+    submit: LocalizedText;
+  };
+  /**
+   * Label of the button that sends the mail again.
+   */
+  resend: LocalizedText;
+  /**
+   * Says that the mail was sent again; shown at the address `#sent`.
+   */
+  sent: LocalizedText;
+}
+/**
  * Name of the house, navigation, language menu and the way in for members.
  */
 export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main' | 'menu'> {
@@ -460,6 +561,109 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
    * Small line below the actions.
    */
   note?: LocalizedText;
+}
+/**
+ * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
+ */
+export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'woman'> {
+  /**
+   * `whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.
+   */
+  step: 'whole' | 'step-1' | 'step-2';
+  /**
+   * `section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.
+   */
+  look: 'section' | 'column';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the form.
+   */
+  title: LocalizedText;
+  /**
+   * Level of the title.
+   */
+  level: 1 | 2;
+  /**
+   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   */
+  greeting?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * What happens after the form was sent.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One thing that happens next.
+   */
+  next?: {
+    /**
+     * Drawing beside the words.
+     */
+    icon: IconName;
+    /**
+     * What happens, in one sentence.
+     */
+    text: LocalizedText;
+  }[];
+  /**
+   * Small line above the fields: which details are needed.
+   */
+  note?: LocalizedText;
+  /**
+   * The fields in their order, in one group or several with headings.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: Fields that belong together.
+   */
+  groups: {
+    /**
+     * Name of the group, such as a step's.
+     */
+    title?: LocalizedText;
+    /**
+     * The group's fields from top to bottom.
+     *
+     * @minItems 1
+     * @maxItems 8
+     *
+     * Items: One field.
+     */
+    fields: {
+      /**
+       * Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.
+       */
+      name: 'gender' | 'firstName' | 'lastName' | 'email' | 'country' | 'newsletter' | 'terms' | 'code';
+      /**
+       * Label of the field, or the words beside the box.
+       */
+      label: LocalizedText;
+      /**
+       * Small line below the field; the long text of a consent.
+       */
+      hint?: LocalizedText;
+    }[];
+  }[];
+  /**
+   * Label of the button.
+   */
+  submit: LocalizedText;
+  /**
+   * Small line below the button, such as the way to the login.
+   */
+  after?: LocalizedText;
+  /**
+   * Welcome voucher that a registration here brings; `mov` is a minimum order value.
+   */
+  voucher?: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
 }
 /**
  * Title and running text in sections, for pages that are read.
@@ -654,6 +858,39 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
    */
   tone: 'ink' | 'gold';
 }
+/**
+ * The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.
+ */
+export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimum' | 'noMinimum' | 'off' | 'until'> {
+  /**
+   * Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.
+   */
+  variant: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
+  /**
+   * Satin of the card, graded `light`.
+   */
+  image: BoundImage;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * The welcome.
+   */
+  title: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text: LocalizedText;
+  /**
+   * The way in, such as the login.
+   */
+  action: BoundLink;
+  /**
+   * Small line below the action.
+   */
+  note?: LocalizedText;
+}
 
 /** Areas of the layout `black-inclined-lines`. */
 export type BlackInclinedLinesArea = 'header' | 'content' | 'footer';
@@ -674,7 +911,7 @@ export type NoFooterArea = 'header' | 'content';
 export type OnlyMobileArea = 'header' | 'content' | 'footer';
 
 /** Areas of the layout `right-double-column`. */
-export type RightDoubleColumnArea = 'header' | 'content' | 'side' | 'footer';
+export type RightDoubleColumnArea = 'header' | 'side' | 'content' | 'footer';
 
 /** Area names by layout. */
 export interface LayoutAreas {

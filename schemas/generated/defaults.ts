@@ -5,7 +5,8 @@ import type { BlockType } from './vocabulary.ts';
 
 /** Defaults of each block's props. */
 export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
-  'access-code': [{ path: ['level'], value: 2 }],
+  'access-code': [{ path: ['look'], value: 'card' }, { path: ['level'], value: 2 }],
+  'activation-form': [],
   'app-rating': [],
   benefits: [{ path: ['ground'], value: 'plain' }],
   'brand-carousel': [
@@ -18,9 +19,20 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'countdown-banner': [{ path: ['look'], value: 'figures' }],
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
   footer: [{ path: ['look'], value: 'full' }],
+  'forget-token': [],
+  'form-finished': [
+    { path: ['look'], value: 'page' },
+    { path: ['image', 'grade'], value: 'none' },
+    { path: ['level'], value: 1 },
+  ],
   header: [{ path: ['overlay'], value: false }],
   hero: [{ path: ['variant'], value: 'split' }, { path: ['image', 'grade'], value: 'none' }],
   notice: [{ path: ['showPath'], value: false }],
+  'registration-form': [
+    { path: ['step'], value: 'whole' },
+    { path: ['look'], value: 'section' },
+    { path: ['level'], value: 2 },
+  ],
   'rich-text': [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
   steps: [{ path: ['ground'], value: 'plain' }],
   stores: [
@@ -29,6 +41,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['cards', '[]', 'tone'], value: 'paper' },
   ],
   'top-banner': [{ path: ['tone'], value: 'ink' }],
+  voucher: [{ path: ['image', 'grade'], value: 'none' }],
 };
 
 /** Defaults of whole pages and landings, blocks left out. */

@@ -83,6 +83,7 @@ export type WallTime = string;
  */
 export type AnyBlock =
   | AccessCodeBlock
+  | ActivationFormBlock
   | AppRatingBlock
   | BenefitsBlock
   | BrandCarouselBlock
@@ -90,13 +91,17 @@ export type AnyBlock =
   | CountdownBannerBlock
   | FaqBlock
   | FooterBlock
+  | ForgetTokenBlock
+  | FormFinishedBlock
   | HeaderBlock
   | HeroBlock
   | NoticeBlock
+  | RegistrationFormBlock
   | RichTextBlock
   | StepsBlock
   | StoresBlock
-  | TopBannerBlock;
+  | TopBannerBlock
+  | VoucherBlock;
 /**
  * A block, or the use of a fragment.
  */
@@ -145,6 +150,22 @@ export interface Conditions {
    * Whether the visitor has answered the consent question.
    */
   consent?: 'unknown' | 'known';
+  /**
+   * Whether the visitor came with a code that may be used.
+   */
+  code?: 'unknown' | 'known';
+  /**
+   * Why the visitor is turned away: the invitation is invalid, its time is over, or the inviter has no place left.
+   */
+  refusal?: 'invalid' | 'expired' | 'exhausted';
+  /**
+   * Whether the visitor has registered and is asked to confirm the address.
+   */
+  registration?: 'none' | 'finished';
+  /**
+   * Why an account was not activated: the link is not valid, or the attempt failed.
+   */
+  activation?: 'invalid' | 'failed';
 }
 /**
  * Merges props into one block (RFC 7396: null removes).
@@ -314,13 +335,17 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped.
+   * `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor's own registration has reached `step`.
    */
-  name: 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale';
+  name: 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration';
   /**
    * `token-with-email` only: the purpose the token was made for.
    */
   purpose?: 'lobby' | 'social-second-step';
+  /**
+   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed.
+   */
+  step?: 'started' | 'finished';
 }
 /**
  * A picture under `images/`, cropped and graded for its place. Either `alt` or `decorative` must be given.
@@ -691,6 +716,10 @@ export interface AccessCodeBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it stands on.
+   */
+  look?: 'card' | 'plain';
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -711,14 +740,6 @@ export interface AccessCodeBlock {
    */
   hint?: Text;
   /**
-   * Message for an empty field.
-   */
-  missing: Text;
-  /**
-   * Message for characters a code does not have.
-   */
-  invalid: Text;
-  /**
    * Label of the button.
    */
   submit: Text;
@@ -726,6 +747,45 @@ export interface AccessCodeBlock {
    * Way on for visitors without a code.
    */
   other?: Link;
+}
+/**
+ * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
+ */
+export interface ActivationFormBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
+   */
+  type: 'activation-form';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * What is left to do.
+   */
+  title: Text;
+  /**
+   * What the press does.
+   */
+  text: Text;
+  /**
+   * Label of the button.
+   */
+  submit: Text;
+  /**
+   * Small line below the button.
+   */
+  note?: Text;
 }
 /**
  * What members say about the app, and where to get it.
@@ -1154,6 +1214,115 @@ export interface FooterBlock {
   closing?: Text;
 }
 /**
+ * Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.
+ */
+export interface ForgetTokenBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.
+   */
+  type: 'forget-token';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+}
+/**
+ * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.
+ */
+export interface FormFinishedBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.
+   */
+  type: 'form-finished';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `page`: in the column of its layout. `dialog`: over the landing it stands in; give it `when: { "registration": "finished" }`.
+   */
+  look?: 'page' | 'dialog';
+  /**
+   * Lining of the envelope.
+   */
+  image: Image;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * What to do now.
+   */
+  title: Text;
+  /**
+   * Level of the title: 1 on a page of its own, 2 over a landing.
+   */
+  level?: 1 | 2;
+  /**
+   * Where the mail went; `{email}` is the registered address.
+   */
+  text: Text;
+  /**
+   * What helps to find the mail; `{hours}` is how long the link is valid.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One thing to know.
+   */
+  facts: {
+    /**
+     * Drawing beside the words.
+     */
+    icon: IconName;
+    /**
+     * One sentence.
+     */
+    text: Text;
+  }[];
+  /**
+   * The form for another address; it opens on demand.
+   */
+  change: {
+    /**
+     * Asks whether the address is right.
+     */
+    question: Text;
+    /**
+     * Opens the form.
+     */
+    open: Text;
+    /**
+     * Label of the field.
+     */
+    label: Text;
+    /**
+     * Label of the button.
+     */
+    submit: Text;
+  };
+  /**
+   * Label of the button that sends the mail again.
+   */
+  resend: Text;
+  /**
+   * Says that the mail was sent again; shown at the address `#sent`.
+   */
+  sent: Text;
+}
+/**
  * Name of the house, navigation, language menu and the way in for members.
  */
 export interface HeaderBlock {
@@ -1287,6 +1456,123 @@ export interface NoticeBlock {
    * Small line below the actions.
    */
   note?: Text;
+}
+/**
+ * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
+ */
+export interface RegistrationFormBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
+   */
+  type: 'registration-form';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.
+   */
+  step?: 'whole' | 'step-1' | 'step-2';
+  /**
+   * `section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.
+   */
+  look?: 'section' | 'column';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the form.
+   */
+  title: Text;
+  /**
+   * Level of the title.
+   */
+  level?: 1 | 2;
+  /**
+   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   */
+  greeting?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * What happens after the form was sent.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One thing that happens next.
+   */
+  next?: {
+    /**
+     * Drawing beside the words.
+     */
+    icon: IconName;
+    /**
+     * What happens, in one sentence.
+     */
+    text: Text;
+  }[];
+  /**
+   * Small line above the fields: which details are needed.
+   */
+  note?: Text;
+  /**
+   * The fields in their order, in one group or several with headings.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: Fields that belong together.
+   */
+  groups: {
+    /**
+     * Name of the group, such as a step's.
+     */
+    title?: Text;
+    /**
+     * The group's fields from top to bottom.
+     *
+     * @minItems 1
+     * @maxItems 8
+     *
+     * Items: One field.
+     */
+    fields: {
+      /**
+       * Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.
+       */
+      name: 'gender' | 'firstName' | 'lastName' | 'email' | 'country' | 'newsletter' | 'terms' | 'code';
+      /**
+       * Label of the field, or the words beside the box.
+       */
+      label: Text;
+      /**
+       * Small line below the field; the long text of a consent.
+       */
+      hint?: Text;
+    }[];
+  }[];
+  /**
+   * Label of the button.
+   */
+  submit: Text;
+  /**
+   * Small line below the button, such as the way to the login.
+   */
+  after?: Text;
+  /**
+   * Welcome voucher that a registration here brings; `mov` is a minimum order value.
+   */
+  voucher?: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
 }
 /**
  * Title and running text in sections, for pages that are read.
@@ -1536,6 +1822,53 @@ export interface TopBannerBlock {
    * `ink` is the house, `gold` is for Black Week.
    */
   tone?: 'ink' | 'gold';
+}
+/**
+ * The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.
+ */
+export interface VoucherBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.
+   */
+  type: 'voucher';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.
+   */
+  variant: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
+  /**
+   * Satin of the card, graded `light`.
+   */
+  image: Image;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * The welcome.
+   */
+  title: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text: Text;
+  /**
+   * The way in, such as the login.
+   */
+  action: Link;
+  /**
+   * Small line below the action.
+   */
+  note?: Text;
 }
 
 /** Every kind of document by the name of its kind. */

@@ -3,6 +3,8 @@
 import type { BlockEntry, LayoutEntry } from '#engine/compile/registry-types.ts';
 import { AccessCode } from '#blocks/access-code/AccessCode.tsx';
 import AccessCodeCss from '#blocks/access-code/AccessCode.module.css?inline';
+import { ActivationForm } from '#blocks/activation-form/ActivationForm.tsx';
+import ActivationFormCss from '#blocks/activation-form/ActivationForm.module.css?inline';
 import { AppRating } from '#blocks/app-rating/AppRating.tsx';
 import AppRatingCss from '#blocks/app-rating/AppRating.module.css?inline';
 import { Benefits } from '#blocks/benefits/Benefits.tsx';
@@ -20,6 +22,12 @@ import FaqCss from '#blocks/faq/Faq.module.css?inline';
 import { Footer } from '#blocks/footer/Footer.tsx';
 import FooterCss from '#blocks/footer/Footer.module.css?inline';
 import FooterStrings from '#blocks/footer/strings.json' with { type: 'json' };
+import { ForgetToken } from '#blocks/forget-token/ForgetToken.tsx';
+import ForgetTokenBehaviour from '#blocks/forget-token/ForgetToken.behaviour.ts?behaviour';
+import { FormFinished } from '#blocks/form-finished/FormFinished.tsx';
+import FormFinishedCss from '#blocks/form-finished/FormFinished.module.css?inline';
+import FormFinishedStrings from '#blocks/form-finished/strings.json' with { type: 'json' };
+import FormFinishedBehaviour from '#blocks/form-finished/FormFinished.behaviour.ts?behaviour';
 import { Header } from '#blocks/header/Header.tsx';
 import HeaderCss from '#blocks/header/Header.module.css?inline';
 import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
@@ -28,6 +36,9 @@ import HeroCss from '#blocks/hero/Hero.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
 import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
+import { RegistrationForm } from '#blocks/registration-form/RegistrationForm.tsx';
+import RegistrationFormCss from '#blocks/registration-form/RegistrationForm.module.css?inline';
+import RegistrationFormStrings from '#blocks/registration-form/strings.json' with { type: 'json' };
 import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
@@ -38,6 +49,9 @@ import StoresStrings from '#blocks/stores/strings.json' with { type: 'json' };
 import { TopBanner } from '#blocks/top-banner/TopBanner.tsx';
 import TopBannerCss from '#blocks/top-banner/TopBanner.module.css?inline';
 import TopBannerStrings from '#blocks/top-banner/strings.json' with { type: 'json' };
+import { Voucher } from '#blocks/voucher/Voucher.tsx';
+import VoucherCss from '#blocks/voucher/Voucher.module.css?inline';
+import VoucherStrings from '#blocks/voucher/strings.json' with { type: 'json' };
 import { BlackInclinedLines as BlackInclinedLinesLayout } from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.tsx';
 import BlackInclinedLinesLayoutCss from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.module.css?inline';
 import { CenterSingleColumn as CenterSingleColumnLayout } from '#blocks/layouts/center-single-column/CenterSingleColumn.tsx';
@@ -55,6 +69,7 @@ import type { BlockType, LayoutName } from './vocabulary.ts';
 
 export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'access-code': { component: AccessCode, css: AccessCodeCss, strings: {}, behaviour: null },
+  'activation-form': { component: ActivationForm, css: ActivationFormCss, strings: {}, behaviour: null },
   'app-rating': { component: AppRating, css: AppRatingCss, strings: {}, behaviour: null },
   'benefits': { component: Benefits, css: BenefitsCss, strings: {}, behaviour: null },
   'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
@@ -62,13 +77,17 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
   'footer': { component: Footer, css: FooterCss, strings: FooterStrings, behaviour: null },
+  'forget-token': { component: ForgetToken, css: '', strings: {}, behaviour: ForgetTokenBehaviour },
+  'form-finished': { component: FormFinished, css: FormFinishedCss, strings: FormFinishedStrings, behaviour: FormFinishedBehaviour },
   'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
   'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
+  'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },
   'top-banner': { component: TopBanner, css: TopBannerCss, strings: TopBannerStrings, behaviour: null },
+  'voucher': { component: Voucher, css: VoucherCss, strings: VoucherStrings, behaviour: null },
 };
 
 export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {

@@ -26,6 +26,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
           inviter: { description: 'Whether the visitor came with a valid code of a member.', type: 'string' },
           webView: { description: 'Whether the page is shown inside the native app.', type: 'string' },
           consent: { description: 'Whether the visitor has answered the consent question.', type: 'string' },
+          code: { description: 'Whether the visitor came with a code that may be used.', type: 'string' },
+          refusal: {
+            description: 'Why the visitor is turned away: the invitation is invalid, its time is over, or the inviter has no place left.',
+            type: 'string',
+          },
+          registration: {
+            description: 'Whether the visitor has registered and is asked to confirm the address.',
+            type: 'string',
+          },
+          activation: {
+            description: 'Why an account was not activated: the link is not valid, or the attempt failed.',
+            type: 'string',
+          },
         },
       },
     },
@@ -219,11 +232,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped.',
+        description: '`forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor\'s own registration has reached `step`.',
         type: 'string',
       },
       purpose: {
         description: '`token-with-email` only: the purpose the token was made for.',
+        type: 'string',
+      },
+      step: {
+        description: '`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed.',
         type: 'string',
       },
     },
@@ -607,7 +624,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/blocks/access-code.schema.json': {
     description: 'Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.',
     type: 'object',
-    required: ['id', 'type', 'title', 'label', 'submit', 'missing', 'invalid'],
+    required: ['id', 'type', 'title', 'label', 'submit'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
@@ -624,6 +641,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      look: {
+        description: '`card`: an invitation that lies on its ground. `plain`: part of the sheet it stands on.',
+        type: 'string',
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Question above the field.' },
       level: { description: 'Level of the title.', type: 'integer' },
@@ -632,13 +653,35 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/text.schema.json',
         description: 'Where the code is found and what it looks like.',
       },
-      missing: { $ref: '/schemas/text.schema.json', description: 'Message for an empty field.' },
-      invalid: {
-        $ref: '/schemas/text.schema.json',
-        description: 'Message for characters a code does not have.',
-      },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       other: { $ref: '/schemas/link.schema.json', description: 'Way on for visitors without a code.' },
+    },
+  },
+  '/blocks/activation-form.schema.json': {
+    description: 'The one press that activates an account. Nothing happens by itself: mail scanners open links, too.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'text', 'submit'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The one press that activates an account. Nothing happens by itself: mail scanners open links, too.',
+        type: 'string',
+        const: 'activation-form',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'What is left to do.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
+      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      note: { $ref: '/schemas/text.schema.json', description: 'Small line below the button.' },
     },
   },
   '/blocks/app-rating.schema.json': {
@@ -970,6 +1013,97 @@ export const shapes: Readonly<Record<string, Shape>> = {
       closing: { $ref: '/schemas/text.schema.json', description: 'Last line, beside the name.' },
     },
   },
+  '/blocks/forget-token.schema.json': {
+    description: 'Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.',
+    type: 'object',
+    required: ['id', 'type'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.',
+        type: 'string',
+        const: 'forget-token',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+    },
+  },
+  '/blocks/form-finished.schema.json': {
+    description: 'Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'text', 'image', 'facts', 'change', 'resend', 'sent'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.',
+        type: 'string',
+        const: 'form-finished',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      look: {
+        description: '`page`: in the column of its layout. `dialog`: over the landing it stands in; give it `when: { "registration": "finished" }`.',
+        type: 'string',
+      },
+      image: { $ref: '/schemas/image.schema.json', description: 'Lining of the envelope.' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'What to do now.' },
+      level: {
+        description: 'Level of the title: 1 on a page of its own, 2 over a landing.',
+        type: 'integer',
+      },
+      text: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Where the mail went; `{email}` is the registered address.',
+      },
+      facts: {
+        description: 'What helps to find the mail; `{hours}` is how long the link is valid.',
+        type: 'array',
+        items: {
+          description: 'One thing to know.',
+          type: 'object',
+          required: ['icon', 'text'],
+          properties: {
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing beside the words.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'One sentence.' },
+          },
+        },
+      },
+      change: {
+        description: 'The form for another address; it opens on demand.',
+        type: 'object',
+        required: ['question', 'open', 'label', 'submit'],
+        properties: {
+          question: { $ref: '/schemas/text.schema.json', description: 'Asks whether the address is right.' },
+          open: { $ref: '/schemas/text.schema.json', description: 'Opens the form.' },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+          submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+        },
+      },
+      resend: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Label of the button that sends the mail again.',
+      },
+      sent: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Says that the mail was sent again; shown at the address `#sent`.',
+      },
+    },
+  },
   '/blocks/header.schema.json': {
     description: 'Name of the house, navigation, language menu and the way in for members.',
     type: 'object',
@@ -1083,6 +1217,108 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       note: { $ref: '/schemas/text.schema.json', description: 'Small line below the actions.' },
+    },
+  },
+  '/blocks/registration-form.schema.json': {
+    description: 'The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'groups', 'submit'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
+        type: 'string',
+        const: 'registration-form',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      step: {
+        description: '`whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.',
+        type: 'string',
+      },
+      look: {
+        description: '`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.',
+        type: 'string',
+      },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the form.' },
+      level: { description: 'Level of the title.', type: 'integer' },
+      greeting: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Stands in place of the title for visitors whom a member has invited; `{name}` is the member\'s first name.',
+      },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      next: {
+        description: 'What happens after the form was sent.',
+        type: 'array',
+        items: {
+          description: 'One thing that happens next.',
+          type: 'object',
+          required: ['icon', 'text'],
+          properties: {
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing beside the words.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'What happens, in one sentence.' },
+          },
+        },
+      },
+      note: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Small line above the fields: which details are needed.',
+      },
+      groups: {
+        description: 'The fields in their order, in one group or several with headings.',
+        type: 'array',
+        items: {
+          description: 'Fields that belong together.',
+          type: 'object',
+          required: ['fields'],
+          properties: {
+            title: {
+              $ref: '/schemas/text.schema.json',
+              description: 'Name of the group, such as a step\'s.',
+            },
+            fields: {
+              description: 'The group\'s fields from top to bottom.',
+              type: 'array',
+              items: {
+                description: 'One field.',
+                type: 'object',
+                required: ['name', 'label'],
+                properties: {
+                  name: {
+                    description: 'Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.',
+                    type: 'string',
+                  },
+                  label: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'Label of the field, or the words beside the box.',
+                  },
+                  hint: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'Small line below the field; the long text of a consent.',
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      after: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Small line below the button, such as the way to the login.',
+      },
+      voucher: {
+        description: 'Welcome voucher that a registration here brings; `mov` is a minimum order value.',
+        type: 'string',
+      },
     },
   },
   '/blocks/rich-text.schema.json': {
@@ -1274,11 +1510,44 @@ export const shapes: Readonly<Record<string, Shape>> = {
       tone: { description: '`ink` is the house, `gold` is for Black Week.', type: 'string' },
     },
   },
+  '/blocks/voucher.schema.json': {
+    description: 'The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.',
+    type: 'object',
+    required: ['id', 'type', 'variant', 'title', 'text', 'image', 'action'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.',
+        type: 'string',
+        const: 'voucher',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      variant: {
+        description: 'Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.',
+        type: 'string',
+      },
+      image: { $ref: '/schemas/image.schema.json', description: 'Satin of the card, graded `light`.' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'The welcome.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      action: { $ref: '/schemas/link.schema.json', description: 'The way in, such as the login.' },
+      note: { $ref: '/schemas/text.schema.json', description: 'Small line below the action.' },
+    },
+  },
   '/schemas/generated/any-block.schema.json': {
     description: 'Any block that may stand in a document.',
     type: 'object',
     oneOf: [
       { $ref: '/blocks/access-code.schema.json' },
+      { $ref: '/blocks/activation-form.schema.json' },
       { $ref: '/blocks/app-rating.schema.json' },
       { $ref: '/blocks/benefits.schema.json' },
       { $ref: '/blocks/brand-carousel.schema.json' },
@@ -1286,13 +1555,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/countdown-banner.schema.json' },
       { $ref: '/blocks/faq.schema.json' },
       { $ref: '/blocks/footer.schema.json' },
+      { $ref: '/blocks/forget-token.schema.json' },
+      { $ref: '/blocks/form-finished.schema.json' },
       { $ref: '/blocks/header.schema.json' },
       { $ref: '/blocks/hero.schema.json' },
       { $ref: '/blocks/notice.schema.json' },
+      { $ref: '/blocks/registration-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },
       { $ref: '/blocks/top-banner.schema.json' },
+      { $ref: '/blocks/voucher.schema.json' },
     ],
     discriminator: { propertyName: 'type' },
   },

@@ -8,10 +8,11 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'app-rating' | 'benefits' | 'brand-carousel' | 'call-to-action' | 'countdown-banner' | 'faq' | 'footer' | 'header' | 'hero' | 'notice' | 'rich-text' | 'steps' | 'stores' | 'top-banner';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'brand-carousel' | 'call-to-action' | 'countdown-banner' | 'faq' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'notice' | 'registration-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
+  'activation-form',
   'app-rating',
   'benefits',
   'brand-carousel',
@@ -19,13 +20,17 @@ export const blockTypes: readonly BlockType[] = [
   'countdown-banner',
   'faq',
   'footer',
+  'forget-token',
+  'form-finished',
   'header',
   'hero',
   'notice',
+  'registration-form',
   'rich-text',
   'steps',
   'stores',
   'top-banner',
+  'voucher',
 ];
 
 export interface BlockInfo {
@@ -41,7 +46,8 @@ export interface BlockInfo {
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
-  'access-code': { kind: 'static', facets: [], children: [] },
+  'access-code': { kind: 'static', facets: [], children: [], forms: ['code'] },
+  'activation-form': { kind: 'static', facets: [], children: [], forms: ['activation'] },
   'app-rating': { kind: 'static', facets: [], children: [] },
   benefits: { kind: 'static', facets: [], children: [] },
   'brand-carousel': { kind: 'static', facets: [], children: [] },
@@ -49,13 +55,22 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   footer: { kind: 'static', facets: [], children: [] },
+  'forget-token': { kind: 'behaviour', facets: [], children: [] },
+  'form-finished': { kind: 'behaviour', facets: [], children: [], forms: ['change-email', 'resend-activation'] },
   header: { kind: 'static', facets: [], children: [] },
   hero: { kind: 'static', facets: [], children: ['access-code', 'countdown-banner'] },
   notice: { kind: 'static', facets: [], children: [] },
+  'registration-form': {
+    kind: 'static',
+    facets: ['code', 'inviter'],
+    children: [],
+    forms: ['registration', 'registration-step-1', 'registration-step-2'],
+  },
   'rich-text': { kind: 'static', facets: [], children: [] },
   steps: { kind: 'static', facets: [], children: [] },
   stores: { kind: 'static', facets: [], children: [] },
   'top-banner': { kind: 'static', facets: [], children: [] },
+  voucher: { kind: 'static', facets: [], children: [] },
 };
 
 /** Folder names of all layouts. */
@@ -87,18 +102,26 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
   default: { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page', 'landing'] },
   'no-footer': { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
   'only-mobile': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
-  'right-double-column': { areas: ['header', 'content', 'side', 'footer'], content: 'content', kinds: ['landing'] },
+  'right-double-column': { areas: ['header', 'side', 'content', 'footer'], content: 'content', kinds: ['landing'] },
 };
 
 /** Guards a document may name. */
-export type GuardName = 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale';
+export type GuardName = 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration';
 
-export const guardNames: readonly GuardName[] = ['forbidden-referrer', 'token-with-email', 'admin', 'locale'];
+export const guardNames: readonly GuardName[] = ['forbidden-referrer', 'token-with-email', 'admin', 'locale', 'registration'];
 
 /** Facets a block may name in `when`. */
-export type FacetName = 'inviter' | 'webView' | 'consent';
+export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation';
 
-export const facetNames: readonly FacetName[] = ['inviter', 'webView', 'consent'];
+export const facetNames: readonly FacetName[] = ['inviter', 'webView', 'consent', 'code', 'refusal', 'registration', 'activation'];
 
 /** Values of each facet; the first one holds when nothing is known. */
-export const facetValues = { inviter: ['unknown', 'known'], webView: ['no', 'yes'], consent: ['unknown', 'known'] } as const satisfies Readonly<Record<FacetName, readonly string[]>>;
+export const facetValues = {
+  inviter: ['unknown', 'known'],
+  webView: ['no', 'yes'],
+  consent: ['unknown', 'known'],
+  code: ['unknown', 'known'],
+  refusal: ['invalid', 'expired', 'exhausted'],
+  registration: ['none', 'finished'],
+  activation: ['invalid', 'failed'],
+} as const satisfies Readonly<Record<FacetName, readonly string[]>>;

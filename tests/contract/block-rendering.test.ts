@@ -72,9 +72,14 @@ function plainTexts(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(plainTexts) : [];
 }
 
-/** What a visitor reads or hears: text, and attributes that assistive technology speaks. Dates are words of `Intl`. */
+/**
+ * What a visitor reads or hears: text, and attributes that assistive technology speaks. Dates and countries are words of
+ * `Intl`, messages of fields are texts of the form's schema.
+ */
 function readable(markup: string): readonly string[] {
-  const visible = markup.replaceAll(/<(time|svg|template)\b.*?<\/\1>/gs, '');
+  const visible = markup
+    .replaceAll(/<(time|svg|template|option)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<p class="field-message".*?<\/p>/gs, '');
   const spoken = [
     ...visible.matchAll(/\s(?:alt|aria-label|aria-description|aria-roledescription|title|placeholder)="([^"]*)"/g),
   ].map(([, text = '']) => text);

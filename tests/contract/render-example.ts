@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { withDefaults } from '#engine/base/defaults.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
+import { bindForms } from '#engine/compile/bind-forms.ts';
 import { type BindContext, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
 import { createHoleMarker } from '#engine/compile/cut.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
@@ -43,12 +44,15 @@ export function renderExample(block: Block, { site, locale, changeStrings = (tex
     layoutStrings: bindStrings(engineStrings, site, locale),
     page: {
       locale,
+      document: 'pages/example',
       path: '/',
       homeHref: '/',
       siteName: site.config.name,
       shortName: site.config.shortName,
       theme: 'day',
       facets: {},
+      actionBase: '/do/',
+      forms: bindForms(Object.keys(registry), context),
       languages: [{ locale, name: '1', href: '/', current: true }],
     },
     registry,

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import {
+  CheckField,
+  ChoiceField,
+  CountryField,
+  type RegistrationFormProps,
+  TextField,
+} from '#engine/block-kit/index.ts';
+
+interface RegistrationFieldProps {
+  readonly field: RegistrationFormProps['groups'][number]['fields'][number];
+  readonly strings: RegistrationFormProps['strings'];
+}
+
+/** One field by its name, with the autofill token of HTML, 4.10.18.7. */
+export function RegistrationField({ field, strings }: RegistrationFieldProps): ReactNode {
+  switch (field.name) {
+    case 'gender':
+      return (
+        <ChoiceField
+          {...field}
+          options={[
+            { value: 'woman', label: strings.woman },
+            { value: 'man', label: strings.man },
+          ]}
+        />
+      );
+    case 'firstName':
+      return <TextField {...field} className="half" autoComplete="given-name" />;
+    case 'lastName':
+      return <TextField {...field} className="half" autoComplete="family-name" />;
+    case 'email':
+      return <TextField {...field} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />;
+    case 'country':
+      return <CountryField {...field} placeholder={strings.country} />;
+    case 'newsletter':
+      return <CheckField {...field} />;
+    case 'terms':
+      return <CheckField {...field} required />;
+    case 'code':
+      return <TextField {...field} required autoComplete="off" autoCapitalize="characters" spellCheck={false} />;
+  }
+}

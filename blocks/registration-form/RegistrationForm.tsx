@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import {
+  cx,
+  ErrorSummary,
+  Form,
+  HiddenValue,
+  Icon,
+  type RegistrationFormProps,
+  Text,
+  useForm,
+  usePage,
+} from '#engine/block-kit/index.ts';
+import { RegistrationField } from './RegistrationField.tsx';
+import css from './RegistrationForm.module.css';
+
+const steps = {
+  whole: { form: 'registration', useCase: 'register' },
+  'step-1': { form: 'registration-step-1', useCase: 'register-step-1' },
+  'step-2': { form: 'registration-step-2', useCase: 'register-step-2' },
+} as const;
+
+/** The registration (S1–S3). A code that the visitor brought travels in the tail; without one the form asks for it. */
+export function RegistrationForm(props: RegistrationFormProps): ReactNode {
+  const { id, strings, step, look, groups, note, submit, after } = props;
+  const { facets } = usePage();
+  const { form, useCase } = steps[step];
+  const { errors } = useForm(form);
+  const formId = `${id}-form`;
+  // Step 2 has the code in its draft. A code that was refused is asked for again.
+  const takesCode = step !== 'step-2';
+  const isInvited = takesCode && facets['code'] === 'known' && errors['code'] === undefined;
+  const shown = groups.map((group) => ({
+    ...group,
+    fields: group.fields.filter(({ name }) => name !== 'code' || !isInvited),
+  }));
+  const labels = Object.fromEntries(shown.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])));
+  return (
+    <section id={id} className={look === 'section' ? 'section g' : css.column} aria-labelledby={`${id}-title`}>
+      <Aside {...props} />
+      <Form id={formId} form={form} useCase={useCase} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
+        <div className="fields">
+          <ErrorSummary labels={labels} />
+          {isInvited && (
+            <>
+              <p className={css.invited}>
+                <Icon name="key" />
+                <Text value={strings.invited} as="span" />
+              </p>
+              <HiddenValue form={formId} name="code" value="code" />
+              <HiddenValue form={formId} name="validityTimestamp" value="validityTimestamp" />
+            </>
+          )}
+          {note && <Text value={note} as="p" className="small muted" />}
+          {shown.map(({ title, fields }, index) =>
+            title ? (
+              <fieldset key={index} className={css.group}>
+                <Text value={title} as="legend" className="head" />
+                <div className="fields">
+                  {fields.map((field) => (
+                    <RegistrationField key={field.name} field={field} strings={strings} />
+                  ))}
+                </div>
+              </fieldset>
+            ) : (
+              fields.map((field) => <RegistrationField key={field.name} field={field} strings={strings} />)
+            ),
+          )}
+          <div>
+            <button type="submit" className="btn btn-primary">
+              <Text value={submit} />
+              <Icon name="arrow" />
+            </button>
+            {after && <Text value={after} as="p" className={cx('small muted', css.after)} />}
+          </div>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Aside({ id, strings, eyebrow, title, level, greeting, text, next }: RegistrationFormProps): ReactNode {
+  const { facets } = usePage();
+  return (
+    <div className={css.aside}>
+      <header>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text
+          value={facets['inviter'] === 'known' && greeting ? greeting : title}
+          as={level === 1 ? 'h1' : 'h2'}
+          className="title"
+          id={`${id}-title`}
+        />
+        {text && <Text value={text} as="p" className="lead muted" />}
+      </header>
+      {next && (
+        <section aria-labelledby={`${id}-next`}>
+          <Text value={strings.next} as="p" className="vh" id={`${id}-next`} />
+          <ol className={css.next}>
+            {next.map((item, index) => (
+              <li key={index}>
+                <Icon name={item.icon} />
+                <Text value={item.text} as="span" />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
