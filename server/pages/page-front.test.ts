@@ -28,7 +28,6 @@ const base: PageDecision = {
   indexable: true,
   personal: false,
   confidential: false,
-  confidential: false,
   vary: ['Accept-Language', 'Cookie'],
 };
 
@@ -206,6 +205,8 @@ test('in-app navigation gets the page as JSON, and a redirect as a location', as
     locale: 'en',
     canonical: 'https://www.example.com/',
     css: '',
+    theme: 'day',
+    behaviours: [],
     body: '<h1>landings/default</h1><input type="hidden" name="code" value="K">',
   });
   expect(JSON.parse((await get(port, '/old?_nav=1')).body.toString())).toEqual({ location: '/en' });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
+import { networkOf } from '#server/data/rate-limit.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import { correlationId, givenCorrelationId } from './correlation.ts';
 import { createSendErrorPage, type SendErrorPage } from './error-page.ts';
@@ -9,6 +10,7 @@ import type { LookUp } from './look-up.ts';
 import type { AnswerClass, PageCounts } from './page-counts.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 import { createReadFacts, withFound } from './read-facts.ts';
+import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
 
@@ -48,6 +50,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   const { settings, site, pages, match, decide, lookUp, counts, log } = options;
   const constants = securityHeaders(settings.publicOrigin);
   const readFacts = createReadFacts(settings);
+  const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   let sent = 0;
 
@@ -105,7 +108,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const facts = readFacts(request, url, Date.now());
     const matched = match(url, current);
     if (matched.needs.length === 0) return send(request, response, facts, current);
-    lookUp(matched, facts)
+    lookUp(matched, facts, { network: networkOf(readSender(request).address) })
       .then((found) => send(request, response, withFound(facts, found), current))
       .catch((error: unknown) => fail(request, response, error));
   }

@@ -66,6 +66,8 @@ export function sampleTemplate(input: { document: string; locale: Template['loca
       locale,
       canonical: 'https://www.example.com/',
       css: '',
+      theme: 'day',
+      behaviours: [],
       body: [`<h1>${document}</h1>`],
     },
     cost: { html: text.length, inlineScript: 0, inlineStyle: 0, images: 0, fonts: 0 },

@@ -1,0 +1,20 @@
+/** The promise's result when it comes in time; rejects otherwise. What was started goes on, and how it ends is nobody's business then. */
+export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong(what, milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong';
+
+  constructor(what: string, milliseconds: number) {
+    super(`${what} took longer than ${milliseconds} ms.`);
+  }
+}
