@@ -12,7 +12,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './Header.module.css';
 
-/** Name, navigation, languages, login. The menus are `details`: they need no script. */
+/** Name, navigation, languages, login. The menus are popovers: without a script they open, close with Escape and give the focus back. */
 export function Header({ id, strings, nav = [], login, overlay }: HeaderProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   const current = languages.find((language) => language.current);
@@ -35,27 +35,39 @@ export function Header({ id, strings, nav = [], login, overlay }: HeaderProps): 
         )}
         <div className={css.side}>
           {languages.length > 1 && (
-            <details className={cx(css.menu, css.languages)} name={id}>
-              <summary aria-label={`${plainText(strings.language)}: ${current?.name ?? ''}`}>
+            <div className={css.languages}>
+              <button
+                type="button"
+                className={css.opener}
+                popoverTarget={`${id}-languages`}
+                aria-label={`${plainText(strings.language)}: ${current?.name ?? ''}`}
+              >
                 {current?.name}
                 <Icon name="down" />
-              </summary>
-              <Languages className={css.panel} languages={languages} />
-            </details>
+              </button>
+              <div id={`${id}-languages`} popover="auto" className={css.panel}>
+                <Languages languages={languages} />
+              </div>
+            </div>
           )}
           <Anchor to={login.to}>
             <Text value={login.label} />
           </Anchor>
           {languages.length + nav.length > 1 && (
-            <details className={cx(css.menu, css.site)} name={id}>
-              <summary aria-label={plainText(strings.menu)}>
+            <div className={css.site}>
+              <button
+                type="button"
+                className={css.opener}
+                popoverTarget={`${id}-menu`}
+                aria-label={plainText(strings.menu)}
+              >
                 <Icon name="menu" />
-              </summary>
-              <div className={css.panel}>
+              </button>
+              <div id={`${id}-menu`} popover="auto" className={cx(css.panel, css.wide)}>
                 {nav.length > 0 && <ul>{entries}</ul>}
                 <Languages languages={languages} />
               </div>
-            </details>
+            </div>
           )}
         </div>
       </div>
@@ -63,13 +75,10 @@ export function Header({ id, strings, nav = [], login, overlay }: HeaderProps): 
   );
 }
 
-function Languages(props: {
-  readonly languages: readonly LanguageChoice[];
-  readonly className?: string | undefined;
-}): ReactNode {
+function Languages({ languages }: { readonly languages: readonly LanguageChoice[] }): ReactNode {
   return (
-    <ul className={props.className}>
-      {props.languages.map(({ locale, name, href, current }) => (
+    <ul>
+      {languages.map(({ locale, name, href, current }) => (
         <li key={locale}>
           <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
             {name}
