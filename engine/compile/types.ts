@@ -13,7 +13,7 @@ export interface CompileInput {
   readonly facets: Facets;
   /** Path that canonical, alternates and the language menu point to; differs from the document's own for pages in place. */
   readonly path: string;
-  /** What a visitor sent and why it was refused; such a page belongs to that visitor alone and is never kept. */
+  /** What one of the page's forms has to say; with typed values in it the page belongs to that visitor and is never kept. */
   readonly formState?: FormState;
 }
 
@@ -22,6 +22,8 @@ export interface FormState {
   readonly form: FormName;
   /** What was typed, by field. */
   readonly values: Readonly<Record<string, string>>;
+  /** Field → name of the visitor's value that stands in it, for pages that are kept. */
+  readonly holes?: Readonly<Record<string, string>>;
   /** Translation keys of messages, by field. */
   readonly errors: Readonly<Record<string, string>>;
   /** Translation key of what is wrong with the form as a whole. */
@@ -64,6 +66,9 @@ export interface NavigationParts {
   readonly locale: Locale;
   readonly canonical: string;
   readonly css: string;
+  readonly theme: 'day' | 'ink';
+  /** Paths of modules that define the custom elements of the page. */
+  readonly behaviours: readonly string[];
   /** Inner markup of `body`, with holes. */
   readonly body: readonly (string | Hole)[];
 }
@@ -73,6 +78,21 @@ export interface Compiler {
   /** Names the code that renders: part of every template key. */
   readonly buildId: string;
   compile(input: CompileInput): Promise<Template>;
+}
+
+/** What was built for browsers. */
+export interface ClientScripts {
+  /** The loader's code, inlined into pages that have islands. */
+  readonly loader: string;
+  /** Modules by name: `start`, `islands`, `navigation`, `island-<type>`, `behaviour-<type>`. */
+  readonly modules: Readonly<Record<string, ClientModule>>;
+}
+
+/** Paths below the base path. */
+export interface ClientModule {
+  readonly file: string;
+  /** Everything it imports statically, directly or not. */
+  readonly imports: readonly string[];
 }
 
 /** Pictures and fonts made ready for the web; written by the build, read by `compile`. */

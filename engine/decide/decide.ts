@@ -1,13 +1,17 @@
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
-import { isWellKnownCode, landingOfCode, visitorValues } from './code.ts';
+import { screens } from '#engine/routing/screens.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
+import { codeValues, landingOfCode } from './code.ts';
 import { currentDocument, earlier } from './document-window.ts';
 import { readFacets } from './facets.ts';
 import { codeInQuery, type MatchedUrl, matchUrl } from './match.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
-import { languageRedirect, signInRedirect, slashRedirect } from './redirect.ts';
-import type { Decision, Facts, PageDecision, TraceSink } from './types.ts';
+import { languageRedirect, screenRedirect, signInRedirect, slashRedirect } from './redirect.ts';
+import { codeNotice, type Refusal, refusalOf } from './refusal.ts';
+import { sessionValues } from './session.ts';
+import type { CodeFact, Decision, Facts, PageDecision, TraceSink } from './types.ts';
 import { pageCookies, visitorLanguage, type VisitorLanguage } from './visitor.ts';
 
 /** One request on its way to a decision. */
@@ -45,9 +49,14 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
   if (inLanguage !== null) return inLanguage;
   if (candidate === plan.site.config.documents.notFound) return notFound(request);
 
+  const { code } = facts;
+  if (matched.match.kind === 'code' && code?.state === 'refused') {
+    trace?.({ step: 'route', note: `The code is refused: ${code.error}.` });
+    return denied(request, varyOf(documentPlan(candidate, plan), matched), refusalOf[code.error]);
+  }
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFound(request, validUntil);
-  return passGuards(request, document) ?? requested(request, document, validUntil);
+  return passGuards(request, document) ?? requested(request, withToken(document, request), validUntil);
 }
 
 /** The document that the URL and its code ask for, before windows and guards (R1). */
@@ -57,8 +66,8 @@ function candidateDocument({ facts, plan, matched, trace }: Request): DocumentId
   if (match.code !== undefined)
     trace?.({ step: 'route', note: `The code "${match.code}" is ${code?.state ?? 'not looked up'}.` });
   if (match.kind === 'code') {
-    if (!isWellKnownCode(code)) return null;
-    const landing = landingOfCode(code, plan) ?? defaultLanding;
+    if (code === undefined || code.state === 'not-found') return null;
+    const landing = (code.state === 'valid' ? landingOfCode(code, plan) : null) ?? defaultLanding;
     trace?.({ step: 'route', note: `The code leads to "${landing}".` });
     return plan.site.documents.has(landing) ? landing : null;
   }
@@ -69,7 +78,7 @@ function candidateDocument({ facts, plan, matched, trace }: Request): DocumentId
   trace?.({ step: 'route', note: `The path "${match.path}" is the ${match.kind} "${match.document}".` });
   // The start page has no slug of its own, so that a code in the query brings its landing there.
   const landing =
-    match.path === '/' && match.code !== undefined && isWellKnownCode(code) ? landingOfCode(code, plan) : null;
+    match.path === '/' && match.code !== undefined && code?.state === 'valid' ? landingOfCode(code, plan) : null;
   if (landing !== null) trace?.({ step: 'route', note: `The code leads to "${landing}".` });
   return landing ?? match.document;
 }
@@ -86,24 +95,41 @@ function passGuards(request: Request, document: DocumentPlan): Decision | null {
       const signIn = signInRedirect(language.locale, facts, plan, vary);
       if (signIn !== null) return signIn;
     }
-    return denied(request, vary);
+    if (outcome === 'start') return screenRedirect('/', language.locale, facts, plan, vary);
+    if (outcome === 'active') return screenRedirect(screens.active, language.locale, facts, plan, vary);
+    return denied(request, vary, 'invalid');
   }
   return null;
 }
 
+/** The document itself, unless its form needs a token that the URL lacks: then the page that says so (R11). */
+function withToken(document: DocumentPlan, { matched, plan, trace }: Request): DocumentPlan {
+  if (!document.forms.has('activation') || isTokenIn(matched)) return document;
+  const error = plan.table.routes.get(screens.activationError);
+  if (error === undefined) return document;
+  trace?.({ step: 'route', note: 'The address carries no token.' });
+  return documentPlan(error.document, plan);
+}
+
+function isTokenIn({ query }: MatchedUrl): boolean {
+  return query !== '' && (queryValue(query, 'token') ?? '') !== '';
+}
+
 function requested(request: Request, document: DocumentPlan, validUntil: number | null): PageDecision {
-  const { matched, facts, plan } = request;
+  const { matched, facts, plan, language } = request;
   const { match, query } = matched;
   const { id, meta } = document.document;
   // A code is no address of its own: links of the page lead to its landing and carry the code as a query.
   const isCode = match.kind === 'code';
+  const code = match.code === undefined ? undefined : facts.code;
   const path = isCode ? (plan.table.paths.get(id) ?? '/') : match.path;
-  const switchQuery = query === '' && !isCode ? '' : languageSwitchQuery(isCode ? `rc=${match.code}&${query}` : query);
-  return page(request, document, {
-    status: 200,
+  const notice = codeNotice(code, document.forms);
+  return page(request, document, 'invalid', {
+    status: isCode ? statusOf(code) : 200,
     outcome: 'requested',
     path,
-    values: visitorValues(match.code, facts.code, switchQuery),
+    ...(notice && { notice }),
+    values: requestedValues(request, isCode ? `rc=${match.code}&${query}` : query, language),
     validUntil,
     indexable: meta.index !== false && !isCode && id !== plan.site.config.documents.denied,
     personal: document.guarded || match.code !== undefined,
@@ -111,11 +137,35 @@ function requested(request: Request, document: DocumentPlan, validUntil: number 
   });
 }
 
+function statusOf(code: CodeFact | undefined): PageDecision['status'] {
+  if (code?.state === 'limited') return 429;
+  return code?.state === 'unknown' ? 503 : 200;
+}
+
+const NO_VALUES: PageDecision['values'] = Object.freeze({});
+
+function requestedValues(
+  { matched, facts }: Request,
+  kept: string,
+  { locale }: VisitorLanguage,
+): PageDecision['values'] {
+  const { match, query } = matched;
+  if (kept === '' && match.code === undefined && facts.session === undefined) return NO_VALUES;
+  const switched = kept === '' ? '' : languageSwitchQuery(kept);
+  const token = query === '' ? null : queryValue(query, 'token');
+  return {
+    ...(match.code !== undefined && codeValues(match.code, facts.code, query)),
+    ...(token !== null && { token }),
+    ...(switched !== '' && { query: switched }),
+    ...sessionValues(facts.session, locale),
+  };
+}
+
 /** The page for what was not found, in place (R19, R24). Its links are its own, so that unknown paths make no new pages. */
 function notFound(request: Request, validUntil: number | null = null): PageDecision {
   const { plan, matched } = request;
   const document = documentPlan(plan.site.config.documents.notFound, plan);
-  return page(request, document, {
+  return page(request, document, 'invalid', {
     status: 404,
     outcome: 'not-found',
     path: ownPath(document, plan),
@@ -128,11 +178,11 @@ function notFound(request: Request, validUntil: number | null = null): PageDecis
 }
 
 /** The deny page, in place; code and referrer travel in it as `rc` and `fref` (G2). */
-function denied(request: Request, vary: readonly string[]): PageDecision {
+function denied(request: Request, vary: readonly string[], refusal: Refusal): PageDecision {
   const { plan, matched, facts } = request;
   const document = documentPlan(plan.site.config.documents.denied, plan);
   const code = matched.match.code ?? codeInQuery(matched.query);
-  return page(request, document, {
+  return page(request, document, refusal, {
     status: 403,
     outcome: 'denied',
     path: ownPath(document, plan),
@@ -144,14 +194,18 @@ function denied(request: Request, vary: readonly string[]): PageDecision {
   });
 }
 
-type Rest = Omit<PageDecision, 'kind' | 'document' | 'locale' | 'arms' | 'facets' | 'cookies'>;
+type Rest = Omit<PageDecision, 'kind' | 'document' | 'locale' | 'arms' | 'facets' | 'cookies' | 'confidential'>;
 
 const NO_ARMS: readonly string[] = [];
 
-function page({ facts, plan, matched, language, trace }: Request, document: DocumentPlan, rest: Rest): PageDecision {
-  const { code } = facts;
-  const inviterName = matched.match.code !== undefined && isWellKnownCode(code) ? code.inviterName : null;
-  const read = readFacets(document, { facts, site: plan.site, query: matched.query, inviterName }, trace);
+function page(
+  { facts, plan, matched, language, trace }: Request,
+  document: DocumentPlan,
+  refusal: Refusal,
+  rest: Rest,
+): PageDecision {
+  const code = matched.match.code === undefined ? undefined : facts.code;
+  const read = readFacets(document, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
   const withheld = facts.prefetch && language.remember;
   return {
     kind: 'page',
@@ -160,6 +214,7 @@ function page({ facts, plan, matched, language, trace }: Request, document: Docu
     arms: NO_ARMS,
     facets: read.facets,
     cookies: pageCookies(language, facts),
+    confidential: isTokenIn(matched),
     ...rest,
     validUntil: earlier(rest.validUntil, read.validUntil),
     vary: withheld ? [...rest.vary, 'Sec-Purpose'] : rest.vary,

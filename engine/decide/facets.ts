@@ -1,10 +1,12 @@
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import { CONSENT_COOKIE } from './cookies.ts';
 import { earlier } from './document-window.ts';
 import type { DocumentPlan, FacetReader } from './plan.ts';
-import type { Facts, TraceSink } from './types.ts';
+import type { Refusal } from './refusal.ts';
+import type { CodeFact, Facts, TraceSink } from './types.ts';
 
 export interface ReadFacets {
   readonly facets: Facets;
@@ -15,7 +17,9 @@ export interface FacetContext {
   readonly facts: Facts;
   readonly site: Site;
   readonly query: string;
-  readonly inviterName: string | null;
+  /** Of the code that the URL brings; a code that the URL does not name counts for nothing. */
+  readonly code: CodeFact | undefined;
+  readonly refusal: Refusal;
 }
 
 const NO_FACETS: ReadFacets = { facets: Object.freeze({}), validUntil: null };
@@ -35,10 +39,22 @@ export function readFacets(plan: DocumentPlan, context: FacetContext, trace?: Tr
   return { facets, validUntil };
 }
 
-function readFacet(reader: FacetReader, { facts, site, query, inviterName }: FacetContext, trace?: TraceSink): string {
+function readFacet(
+  reader: FacetReader,
+  { facts, site, query, code, refusal }: FacetContext,
+  trace?: TraceSink,
+): string {
   switch (reader.from) {
     case 'inviter':
-      return inviterName === null ? 'unknown' : 'known';
+      return code?.state === 'valid' && code.inviterName !== null ? 'known' : 'unknown';
+    case 'code':
+      return code?.state === 'valid' ? 'known' : 'unknown';
+    case 'refusal':
+      return refusal;
+    case 'registration':
+      return facts.session?.state === 'open' && facts.session.registration?.step === 'finished' ? 'finished' : 'none';
+    case 'activation':
+      return queryValue(query, 'reason') === 'failed' ? 'failed' : 'invalid';
     case 'consent':
       return Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown';
     case 'webView':

@@ -2,11 +2,13 @@ import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/
 import { type GuardDefinition, guardNamed } from '#engine/guards/index.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { Guard, TimeWindow } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { type BlockInfo, blockInfo, type FacetName, facetNames } from '#schemas/generated/vocabulary.ts';
 import type { Need } from './types.ts';
 
 /** How one facet of a document is read from a request. */
 export type FacetReader =
-  | { readonly facet: string; readonly from: 'inviter' | 'webView' | 'consent' }
+  | { readonly facet: string; readonly from: FacetName }
   | { readonly facet: string; readonly from: 'window'; readonly window: TimeWindow };
 
 export interface PlannedGuard {
@@ -18,10 +20,12 @@ export interface PlannedGuard {
 export interface DocumentPlan {
   readonly document: ResolvedDocument;
   readonly guards: readonly PlannedGuard[];
-  /** Needs of its guards and those of the documents it may fall back to. */
+  /** What must be known for it and for the documents it may fall back to. */
   readonly needs: readonly Need[];
   readonly needsWithCode: readonly Need[];
   readonly facets: readonly FacetReader[];
+  /** Forms that its blocks announce. */
+  readonly forms: ReadonlySet<FormName>;
   /** Whether the page depends on a look-up, so that no shared cache may keep it. */
   readonly guarded: boolean;
   readonly varyPrefixed: readonly string[];
@@ -61,22 +65,52 @@ function makePlan(id: DocumentId, site: Site): DocumentPlan {
   const facets = document.facets.map((facet) => facetReader(facet, document));
   const reads = guards.flatMap(({ definition }) => definition.reads);
   if (facets.some(({ from }) => from === 'consent')) reads.push('Cookie');
-  const chain = [document, ...document.bases.flatMap((base) => site.documents.get(base) ?? [])];
-  const needs = unique(chain.flatMap((link) => link.guards.flatMap(({ name }) => guardNamed(name).needs)));
+  const ownNeeds = needsOf(document);
+  if (ownNeeds.includes('session')) reads.push('Cookie');
+  const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
+  const needs = unique([...ownNeeds, ...bases.flatMap(needsOf)]);
   return {
     document,
     guards,
     needs,
     needsWithCode: ['code', ...needs],
     facets,
-    guarded: guards.some(({ definition }) => definition.needs.length > 0),
+    forms: new Set(formsOf(document.blocks)),
+    guarded: ownNeeds.length > 0,
     varyPrefixed: unique(reads),
     varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),
   };
 }
 
+/** Screens that belong to the visitor's own registration. */
+const REGISTRATION = '/registration/';
+
+function needsOf({ guards, facets, route }: ResolvedDocument): Need[] {
+  const needs: Need[] = guards.flatMap(({ name }) => guardNamed(name).needs);
+  if (facets.includes('registration') || route?.startsWith(REGISTRATION) === true) needs.push('session');
+  return needs;
+}
+
+const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+
+/** A block with several forms shows the one of its step. */
+const formOfStep: ReadonlyMap<unknown, FormName> = new Map([
+  ['whole', 'registration'],
+  ['step-1', 'registration-step-1'],
+  ['step-2', 'registration-step-2'],
+]);
+
+function formsOf(blocks: readonly ResolvedBlock[]): FormName[] {
+  return blocks.flatMap((block) => {
+    const stepForm = formOfStep.get(block.props['step']);
+    const own = stepForm === undefined ? infoByType[block.type]?.forms : [stepForm];
+    return [...(own ?? []), ...formsOf(block.blocks)];
+  });
+}
+
 function facetReader(facet: string, document: ResolvedDocument): FacetReader {
-  if (facet === 'inviter' || facet === 'webView' || facet === 'consent') return { facet, from: facet };
+  const from = facetNames.find((name) => name === facet);
+  if (from !== undefined) return { facet, from };
   const id = facet.startsWith('window:') ? facet.slice('window:'.length) : null;
   const window = id === null ? undefined : findBlock(document.blocks, id)?.window;
   if (window !== undefined) return { facet, from: 'window', window };

@@ -54,6 +54,17 @@ export function signInRedirect(
   return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), '', facts), vary };
 }
 
+/** 302 to a screen of registration, or to `/`, for a registration that has not reached the step (R14). */
+export function screenRedirect(
+  path: string,
+  locale: Locale,
+  facts: Facts,
+  { site }: SitePlan,
+  vary: readonly string[],
+): RedirectDecision {
+  return { ...redirect(302, hrefFor(site, { path, locale }), '', facts), vary };
+}
+
 const SIGN_IN = '/admin/signin';
 
 function hasPrefix(locale: Locale, { table }: SitePlan): boolean {

@@ -1,4 +1,5 @@
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** What must be looked up before a decision; the shell answers each within 150 ms or says `unknown`. */
@@ -18,11 +19,25 @@ export interface Match {
   readonly needs: readonly Need[];
 }
 
+/** Why a code is refused (B2). */
+export type CodeError =
+  | 'CUSTOMIZATION_MISSING'
+  | 'INVITER_INVALID'
+  | 'REFERER_INVALID'
+  | 'REGISTRATION_CODE_INVALID'
+  | 'REGISTRATION_CODE_NO_BALANCE_LEFT'
+  | 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+  | 'REGISTRATION_CODE_EXPIRED'
+  | 'REGISTRATION_CODE_TIMESTAMP_MISSING';
+
 export type CodeFact =
   | { readonly state: 'valid'; readonly inviterName: string | null; readonly landing: DocumentId | null }
-  | { readonly state: 'refused'; readonly error: string; readonly inviterName: string | null }
+  | { readonly state: 'refused'; readonly error: CodeError }
   | { readonly state: 'not-found' }
-  | { readonly state: 'unknown' };
+  /** Not looked up in time. */
+  | { readonly state: 'unknown' }
+  /** Not looked up, because this visitor asked too often. */
+  | { readonly state: 'limited' };
 
 export type TokenFact =
   | { readonly state: 'valid'; readonly purpose: string; readonly email: string }
@@ -32,9 +47,29 @@ export type SessionFact =
   | { readonly state: 'none' | 'unknown' }
   | {
       readonly state: 'open';
-      readonly openStep: DocumentId | null;
       readonly role: 'visitor' | 'member' | 'inviter' | 'admin';
+      readonly registration?: OpenRegistration;
+      readonly voucher?: VoucherFact;
     };
+
+/** A registration of this visitor: `started` has a draft, `finished` waits for its activation. */
+export interface OpenRegistration {
+  readonly step: 'started' | 'finished' | 'activated';
+  /** As typed. */
+  readonly email: string;
+  /** For how long an activation link is valid. */
+  readonly hours: number;
+}
+
+/** The voucher that this visitor's activation issued (S14). */
+export interface VoucherFact {
+  readonly code: string;
+  readonly percent: number;
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number;
+  /** Amount in minor units. */
+  readonly minimumOrder: { readonly amount: number; readonly currency: string } | null;
+}
 
 /** Everything a decision may depend on. Nothing else exists for `decide`: no clock, no network, no globals. */
 export interface Facts {
@@ -68,9 +103,19 @@ export interface SetCookie {
   readonly httpOnly: boolean;
 }
 
+/** What a page shows at one of its forms before anything was sent: why the code of its URL is refused (R1). */
+export interface FormNotice {
+  readonly form: FormName;
+  /** Field → name of the visitor's value that stands in it. */
+  readonly holes: Readonly<Record<string, string>>;
+  /** Field → translation key. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
 export interface PageDecision {
   readonly kind: 'page';
-  readonly status: 200 | 403 | 404;
+  /** 429 and 503: a code in the path could not be looked up, now or so often. */
+  readonly status: 200 | 403 | 404 | 429 | 503;
   /** Why this page: the requested one, the deny page, or the page for what was not found. */
   readonly outcome: 'requested' | 'denied' | 'not-found';
   readonly document: DocumentId;
@@ -84,9 +129,13 @@ export interface PageDecision {
   readonly arms: readonly string[];
   /** Exactly the facets that the document names. */
   readonly facets: Facets;
+  /** Part of which page it is; absent when no form has anything to say. */
+  readonly notice?: FormNotice;
   /**
-   * Visitor values for holes; empty for a page that is the same for everybody. `rc` code, `name` inviter, `rcError` why the
-   * code is refused, `query` what survives a language switch (`&a=b`), `path` what was not found, `fref` forbidden referrer.
+   * Visitor values for holes; empty for a page that is the same for everybody. `rc` code as asked, `code` and
+   * `validityTimestamp` one that may be used, `name` its inviter, `rcError` why it is refused, `token` of the URL, `email` and
+   * `hours` of the open registration, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's
+   * language, `query` what survives a language switch (`&a=b`), `path` what was not found, `fref` forbidden referrer.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];
@@ -95,6 +144,8 @@ export interface PageDecision {
   readonly indexable: boolean;
   /** Depends on who asks (a guard looked something up or turned the visitor away): no shared cache may keep it, even without values. */
   readonly personal: boolean;
+  /** The address carries a token, which no other site may learn from the `Referer` header. */
+  readonly confidential: boolean;
   /** Request headers that this decision read, for `Vary`. */
   readonly vary: readonly string[];
 }

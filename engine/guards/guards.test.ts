@@ -78,6 +78,21 @@ test.each([
   expect(outcome('admin', session === undefined ? {} : { session })).toBe(expected);
 });
 
+test.each([
+  [undefined, 'started', 'start'],
+  [{ state: 'none' }, 'started', 'start'],
+  [{ state: 'unknown' }, 'finished', 'start'],
+  [{ state: 'open', role: 'visitor' }, 'started', 'start'],
+  [{ state: 'open', role: 'visitor', registration: { step: 'started' } }, 'finished', 'start'],
+  [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'started', 'start'],
+  [{ state: 'open', role: 'visitor', registration: { step: 'activated' } }, 'finished', 'active'],
+  [{ state: 'open', role: 'visitor', registration: { step: 'started' } }, 'started', 'allowed'],
+  [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'finished', 'allowed'],
+] as const)('G5: with the session %o a page of the step %s answers %s', (session, step, expected) => {
+  const facts = { referrer: '', ...(session && { session }) };
+  expect(guards.registration.check(facts, site, { name: 'registration', step }).outcome).toBe(expected);
+});
+
 test('G4: the locale guard turns nobody away', () => {
   expect(outcome('locale', { referrer: 'https://coupons.example' })).toBe('allowed');
 });

@@ -2,6 +2,7 @@ import type { GuardName } from '#schemas/generated/vocabulary.ts';
 import { admin } from './admin.ts';
 import { forbiddenReferrer } from './forbidden-referrer.ts';
 import { locale } from './locale.ts';
+import { registration } from './registration.ts';
 import { tokenWithEmail } from './token-with-email.ts';
 import type { GuardDefinition } from './types.ts';
 
@@ -14,6 +15,7 @@ export const guards: Readonly<Record<GuardName, GuardDefinition>> = {
   'token-with-email': tokenWithEmail,
   admin,
   locale,
+  registration,
 };
 
 /**

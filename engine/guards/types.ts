@@ -12,15 +12,19 @@ export interface GuardFacts {
   readonly session?:
     | { readonly state: 'none' }
     | { readonly state: 'unknown' }
-    | { readonly state: 'open'; readonly role: string };
+    | {
+        readonly state: 'open';
+        readonly role: string;
+        readonly registration?: { readonly step: 'started' | 'finished' | 'activated' };
+      };
 }
 
 /** What guards read of a site. */
 export type GuardedSite = Pick<Site, 'deployment'> & { readonly config: Pick<Site['config'], 'forbiddenReferrers'> };
 
-/** `denied` shows the deny page in place; `sign-in` sends the visitor to the admin sign-in. */
+/** `denied` shows the deny page in place; the others send the visitor to the admin sign-in, the start page, or the page for active accounts. */
 export interface GuardResult {
-  readonly outcome: 'allowed' | 'denied' | 'sign-in';
+  readonly outcome: 'allowed' | 'denied' | 'sign-in' | 'start' | 'active';
   /** A full sentence for the explanation. */
   readonly note: string;
 }

@@ -1,0 +1,17 @@
+import type { GuardDefinition } from './types.ts';
+
+/** Needs a registration of this visitor that has reached a step (R13, R14); everybody else begins at the start page or is told that the account is active. */
+export const registration: GuardDefinition = {
+  name: 'registration',
+  needs: ['session'],
+  reads: ['Cookie'],
+  check({ session }, _site, { step }) {
+    const reached = session?.state === 'open' ? (session.registration?.step ?? null) : null;
+    if (reached === null) return { outcome: 'start', note: 'The visitor has no open registration.' };
+    if (reached === 'activated') return { outcome: 'active', note: 'The visitor’s account is active by now.' };
+    if (step !== undefined && reached !== step) {
+      return { outcome: 'start', note: `The visitor’s registration is "${reached}", not "${step}".` };
+    }
+    return { outcome: 'allowed', note: `The visitor’s registration is "${reached}".` };
+  },
+};

@@ -1,0 +1,27 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** Visitors' own figures, written alike on pages and in mails. */
+
+/** @param percent Such as 15 for 15 %. */
+export function formatPercent(locale: Locale, percent: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
+}
+
+/** @param money Amount in minor units. */
+export function formatMoney(
+  locale: Locale,
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+): string {
+  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(locale, options).format(amount / 100);
+}
+
+/**
+ * A day, told as a Central European one: the shop's calendar.
+ *
+ * @param ms Milliseconds since the epoch.
+ */
+export function formatDay(locale: Locale, ms: number): string {
+  const options = { dateStyle: 'long', timeZone: 'Europe/Berlin' } as const;
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms);
+}
