@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/browser-and-server.ts'],
+          // Contexts open at a time in the one browser.
+          maxConcurrency: 4,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
-import { pageCases, type PageCase } from '#tests/helpers/documents.ts';
+import { openPages, type PageCase } from '#tests/helpers/documents.ts';
 
 const origin = inject('origin');
-const documents = Map.groupBy(pageCases(), ({ id }) => id);
+const documents = Map.groupBy(openPages(), ({ id }) => id);
 
 interface Links {
   readonly canonical: string | undefined;

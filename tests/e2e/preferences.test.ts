@@ -1,10 +1,10 @@
 import { inject, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
-import { pageCases } from '#tests/helpers/documents.ts';
+import { openPages } from '#tests/helpers/documents.ts';
 
 const origin = inject('origin');
-const cases = pageCases();
+const cases = openPages();
 const german = cases.filter(({ locale }) => locale === 'de');
 const ownStatus = /Failed to load resource: the server responded with a status of 4\d\d/;
 

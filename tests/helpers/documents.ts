@@ -14,15 +14,29 @@ export interface PageCase {
 interface WrittenDocument {
   readonly route?: string;
   readonly slug?: string;
+  readonly guards?: readonly { readonly name: string }[];
 }
 
-/** Every document of `pages-config/` that has an address of its own, in every language. */
-export function pageCases(): PageCase[] {
+/** Guards that let a visitor pass who comes for the first time, by typing the address. */
+const openGuards = ['forbidden-referrer', 'locale'];
+
+/** Every document of `pages-config/` that anybody can open by its address, in every language. */
+export function openPages(): PageCase[] {
+  return pageCases((guards) => guards.every((name) => openGuards.includes(name)));
+}
+
+/** Every document that needs a token, a session or an account, in every language. */
+export function guardedPages(): PageCase[] {
+  return pageCases((guards) => guards.some((name) => !openGuards.includes(name)));
+}
+
+function pageCases(wanted: (guards: readonly string[]) => boolean): PageCase[] {
   const files = globSync('pages-config/{pages,landings}/**/*.json').toSorted();
   return files.flatMap((file) => {
     const id = file.slice('pages-config/'.length, -'.json'.length);
-    const { route, slug } = JSON.parse(readFileSync(file, 'utf8')) as WrittenDocument;
+    const { route, slug, guards = [] } = JSON.parse(readFileSync(file, 'utf8')) as WrittenDocument;
     const address = id === 'landings/default' ? '/' : (route ?? (slug === undefined ? undefined : `/${slug}`));
+    if (!wanted(guards.map(({ name }) => name))) return [];
     return address === undefined ? [] : locales.map((locale) => pageCase(id, locale, address));
   });
 }
