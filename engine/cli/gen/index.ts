@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { printFindings } from '../print-findings.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
+import { generateGraphql } from './graphql/generate.ts';
+import { readGraphql } from './graphql/read.ts';
 import { readSource } from './source.ts';
 import { findDifferences, settle } from './write-files.ts';
 
@@ -15,7 +17,8 @@ export async function run(args: readonly string[], root: string): Promise<number
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;
 
-  const files = await generate(source);
+  const graphql = readGraphql(root);
+  const files = new Map([...(await generate(source)), ...(graphql === null ? [] : await generateGraphql(graphql))]);
   const differences = findDifferences(root, files);
   if (values.check) {
     for (const { file, state } of differences) console.error(`${file} is ${state}.`);

@@ -1,0 +1,93 @@
+import {
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  type TypeDefinitionNode,
+  isTypeDefinitionNode,
+  print,
+} from 'graphql';
+import { generatedBy } from '../write-module.ts';
+
+const roots = ['Query', 'Mutation', 'Subscription'];
+
+const introduction = `The typed API in front of the same use cases as the forms: \`POST /graphql\` for queries and mutations,
+\`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/graphql/schema.graphql\`; introspection
+is off, because this page says all there is to know.
+
+- **Documents.** The server executes the operations of its own client only (\`engine/client/core/operations.graphql\`). A request
+  names one by \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text. With the setting \`GRAPHQL_OPEN\` any document
+  is executed within the limits.
+- **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. What goes beyond is
+  answered with 400 (413 for the size) before anything is executed.
+- **Origin.** Browsers may call it from the site itself only. A request needs \`Content-Type: application/json\`; mutations are
+  never executed for a GET.
+- **Who asks.** The visitor's session and the admin's session are HttpOnly cookies; programs send
+  \`Authorization: Bearer …\`, on WebSockets in the payload of \`connection_init\`. A token that is not valid is refused with
+  \`UNAUTHENTICATED\`.
+- **Errors.** Outcomes carry a stable \`code\`. GraphQL errors carry \`extensions.code\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`,
+  \`TOO_MANY_REQUESTS\`, \`BAD_REQUEST\`, \`LIMIT_EXCEEDED\`, \`PERSISTED_DOCUMENTS_ONLY\`, \`SERVICE_UNAVAILABLE\`,
+  \`INTERNAL_SERVER_ERROR\`; the last two say nothing but a correlation id that the log knows too.
+- **Trying it out.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_OPEN=true\` to write
+  your own.`;
+
+/** `docs/graphql.md`: every operation with its arguments and answers, then every type. */
+export function generateGraphqlPage(schema: DocumentNode): string {
+  const definitions = schema.definitions.filter(isTypeDefinitionNode);
+  const rootTypes = definitions.filter(isRoot);
+  const types = definitions.filter((definition) => !isRoot(definition));
+  return `${[
+    `<!-- ${generatedBy} -->`,
+    '# GraphQL',
+    introduction,
+    ...rootTypes.flatMap((root) => [
+      `## ${root.name.value}`,
+      ...descriptionOf(root),
+      ...(root.fields ?? []).flatMap((field) => [`### ${field.name.value}`, ...descriptionOf(field), operation(field)]),
+    ]),
+    '## Types',
+    ...types.flatMap((type) => [`### ${type.name.value}`, ...descriptionOf(type), members(type)]),
+  ].join('\n\n')}\n`;
+}
+
+function isRoot(definition: TypeDefinitionNode): definition is ObjectTypeDefinitionNode {
+  return definition.kind === Kind.OBJECT_TYPE_DEFINITION && roots.includes(definition.name.value);
+}
+
+function descriptionOf({ description }: { readonly description?: { readonly value: string } | undefined }): string[] {
+  return description ? [description.value] : [];
+}
+
+function operation(field: FieldDefinitionNode): string {
+  const answer = `Answer: ${typeOf(field)}`;
+  const args = field.arguments ?? [];
+  return args.length === 0 ? answer : `${table('Argument', args)}\n\n${answer}`;
+}
+
+function members(type: TypeDefinitionNode): string {
+  if (type.kind === Kind.ENUM_TYPE_DEFINITION) {
+    const rows = (type.values ?? []).map((value) => `| \`${value.name.value}\` | ${oneLine(value)} |`);
+    return ['| Value | Means |', '| --- | --- |', ...rows].join('\n');
+  }
+  if (type.kind === Kind.OBJECT_TYPE_DEFINITION || type.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) {
+    return table('Field', type.fields ?? []);
+  }
+  return '';
+}
+
+function table(head: string, rows: readonly (FieldDefinitionNode | InputValueDefinitionNode)[]): string {
+  return [
+    `| ${head} | Type | Means |`,
+    '| --- | --- | --- |',
+    ...rows.map((row) => `| \`${row.name.value}\` | ${typeOf(row)} | ${oneLine(row)} |`),
+  ].join('\n');
+}
+
+function typeOf({ type }: FieldDefinitionNode | InputValueDefinitionNode): string {
+  return `\`${print(type)}\``;
+}
+
+function oneLine(node: { readonly description?: { readonly value: string } | undefined }): string {
+  return (node.description?.value ?? '').replaceAll('\n', ' ');
+}

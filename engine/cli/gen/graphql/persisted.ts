@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { type DocumentNode, type FieldNode, Kind, print, separateOperations, visit } from 'graphql';
+
+export interface PersistedDocument {
+  /** Name of its only operation. */
+  readonly name: string;
+  /** SHA-256 of the text, in hex. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** One document per operation with the fragments it uses, as the client's cache wants it: every inner selection names its type. */
+export function persistedDocuments(operations: DocumentNode): readonly PersistedDocument[] {
+  return Object.entries(separateOperations(operations))
+    .map(([name, document]) => {
+      if (name === '') throw new Error('Every operation of engine/client needs a name, but one has none.');
+      const text = print(withTypenames(document));
+      return { name, id: createHash('sha256').update(text).digest('hex'), text };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const typename: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
+
+function withTypenames(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    SelectionSet(node, _key, parent) {
+      const ofOperation = parent !== undefined && 'kind' in parent && parent.kind === Kind.OPERATION_DEFINITION;
+      return ofOperation ? undefined : { ...node, selections: [...node.selections, typename] };
+    },
+  });
+}
