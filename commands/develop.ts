@@ -11,15 +11,17 @@ import { createDevAssets } from './development/dev-assets.ts';
 import { sendDevPage } from './development/dev-page.ts';
 import { forDevelopment } from './development/dev-template.ts';
 import { watchProject, type ChangeKind } from './development/watch.ts';
-import { noLookUps } from '#server/pages/look-up.ts';
+import { createLog } from '#server/observe/log.ts';
+import { openBackend } from '#server/open-backend.ts';
 import { paths, root } from '#server/paths.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import type { CreateCompiler } from '#server/site/built-compiler.ts';
 import { trialPages } from '#server/site/base-pages.ts';
 import { projectSource } from '#server/site/project-source.ts';
 import { SiteHolder } from '#server/site/site-holder.ts';
-import { createLog, startServer } from '#server/start-server.ts';
+import { startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
+import { demoRows } from './demo-rows.ts';
 import { requireSettings } from './refusal.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -46,10 +48,11 @@ export async function develop(): Promise<void> {
   await firstSite(holder);
   vite.ws.on('connection', () => sendFindings(vite, holder));
 
+  const backend = await openBackend(settings, () => holder.current, log);
   const { stopper, url, pages } = await startServer({
     settings,
     holder,
-    lookUps: noLookUps,
+    backend,
     log,
     publicDirs: [paths.prepared],
     pageCache: paths.pageCache,
@@ -66,7 +69,12 @@ export async function develop(): Promise<void> {
   });
   clear = () => pages.clear();
   stopOnSignals(stopper, () => vite.close());
-  console.log(banner(settings, holder.current, url, [['Watching', 'documents, texts, pictures, blocks, schemas']]));
+  console.log(
+    banner(settings, holder.current, url, [
+      ['Watching', 'documents, texts, pictures, blocks, schemas'],
+      ...demoRows(settings, backend, url),
+    ]),
+  );
 }
 
 function createHolder(vite: ViteDevServer, settings: Settings, refresh: () => void): SiteHolder {

@@ -1,13 +1,15 @@
 import { resolve } from '#engine/documents/resolve.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { readBuildRecord } from '#server/build-record.ts';
-import { noLookUps } from '#server/pages/look-up.ts';
+import { createLog } from '#server/observe/log.ts';
+import { openBackend } from '#server/open-backend.ts';
 import { paths, root } from '#server/paths.ts';
 import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
 import { projectSource } from '#server/site/project-source.ts';
 import { SiteHolder } from '#server/site/site-holder.ts';
-import { createLog, startServer } from '#server/start-server.ts';
+import { startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
+import { demoRows } from './demo-rows.ts';
 import { Refusal, refusalOf, requireSettings } from './refusal.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -32,10 +34,11 @@ export async function serveSite(): Promise<void> {
   const first = await holder.reload();
   if (first.kind === 'refused') throw refusalOf(first.findings);
 
+  const backend = await openBackend(settings, () => holder.current, log);
   const { stopper, url } = await startServer({
     settings,
     holder,
-    lookUps: noLookUps,
+    backend,
     log,
     publicDirs: [paths.client, paths.prepared],
     pageCache: paths.pageCache,
@@ -48,5 +51,5 @@ export async function serveSite(): Promise<void> {
         log.error({ err: error }, 'The documents could not be read; the last good site is sent.'),
       );
   });
-  console.log(banner(settings, holder.current, url));
+  console.log(banner(settings, holder.current, url, demoRows(settings, backend, url)));
 }

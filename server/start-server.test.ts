@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ResolveResult } from '#engine/documents/types.ts';
-import { noLookUps } from './pages/look-up.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { SiteHolder } from './site/site-holder.ts';
 import { startServer, type RunningServer } from './start-server.ts';
@@ -51,7 +50,7 @@ beforeEach(async () => {
   running = await startServer({
     settings: parsed.settings,
     holder,
-    lookUps: noLookUps,
+    backend: null,
     log: pino({ level: 'silent' }),
     publicDirs: [join(folder, 'public')],
     pageCache: join(folder, 'cache'),

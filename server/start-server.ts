@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
+import type { Backend } from './backend.ts';
+import { addDevMail } from './dev-mail/routes.ts';
+import { addFormRoutes } from './do/routes.ts';
 import { type AppOptions, createApp } from './http/app.ts';
+import { FormCounts } from './observe/form-counts.ts';
 import { compileHistogram, createMetrics } from './observe/metrics.ts';
 import { BackgroundEncoder } from './pages/background-encoder.ts';
 import { EncodedPageCache } from './pages/encoded-page-cache.ts';
-import { createLookUp, type LookUps } from './pages/look-up.ts';
+import { createLookUp, noLookUps } from './pages/look-up.ts';
 import { PageCounts } from './pages/page-counts.ts';
 import { createPageFront } from './pages/page-front.ts';
 import { PageStore } from './pages/page-store.ts';
+import { backendLookUps } from './session/look-ups.ts';
 import type { Settings } from './settings/read-settings.ts';
+import { refreshHeader } from './site/refresh-header.ts';
 import type { ReloadOutcome, SiteHolder } from './site/site-holder.ts';
 import { warmPages } from './site/warm-pages.ts';
 import { createStopper, type Stopper } from './stop.ts';
@@ -22,7 +28,8 @@ export interface ServerOptions {
   readonly settings: Settings;
   /** Already holds a site. */
   readonly holder: SiteHolder;
-  readonly lookUps: LookUps;
+  /** Registration, codes and mail; closed with the server. `null` serves pages alone. */
+  readonly backend: Backend | null;
   readonly log: Logger;
   readonly publicDirs: readonly string[];
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
@@ -43,7 +50,7 @@ export interface RunningServer {
 
 /** Puts the parts together and listens. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { settings, holder, log, development } = options;
+  const { settings, holder, log, development, backend } = options;
   const encoder = new BackgroundEncoder();
   const cache = new EncodedPageCache(options.pageCache);
   const compileSeconds = compileHistogram();
@@ -54,6 +61,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onCompile: (seconds) => compileSeconds.observe(seconds),
     ...(development === undefined && { best: { encoder, cache } }),
   });
+  const forms = new FormCounts();
+  const secure = settings.publicOrigin.startsWith('https:');
+  const lookUp = createLookUp(backend === null ? noLookUps : backendLookUps(backend, secure), (need, error) =>
+    log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
+  );
   let stopper: Stopper | null = null;
   const draining = (): boolean => stopper?.draining ?? false;
   const front = createPageFront({
@@ -62,9 +74,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pages,
     match,
     decide,
-    lookUp: createLookUp(options.lookUps, (need, error) =>
-      log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
-    ),
+    lookUp,
+    headersOf: refreshHeader(settings),
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
     counts,
     log,
@@ -75,12 +86,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     front,
     holder,
-    metrics: createMetrics({ counts, pages, siteStatus: () => holder.status }, compileSeconds),
+    metrics: createMetrics({ counts, pages, forms, siteStatus: () => holder.status }, compileSeconds),
     log,
     draining,
     publicDirs: options.publicDirs,
     ...(development && { development }),
-    ...(options.routes && { routes: options.routes }),
+    routes: async (routes) => {
+      if (backend !== null) {
+        await addFormRoutes(routes, {
+          backend,
+          settings,
+          site: () => holder.current,
+          front,
+          lookUp,
+          counts: forms,
+          log,
+        });
+        if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend, settings.basePath);
+      }
+      await options.routes?.(routes);
+    },
   });
   await app.listen({ port: settings.port, host: settings.host });
   const quick = settings.mode === 'demo';
@@ -91,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     close: async () => {
       await app.close();
       await encoder.close();
+      await backend?.close();
     },
     log,
   });
@@ -132,8 +158,4 @@ function urlOf(app: FastifyInstance, settings: Settings): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : settings.port;
   return `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}${settings.basePath}`;
-}
-
-export function createLog(settings: Settings): Logger {
-  return pino({ level: settings.logLevel, base: { environment: settings.environment } });
 }

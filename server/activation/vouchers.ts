@@ -17,7 +17,7 @@ export const voucherVariants = {
 
 export type VoucherVariant = keyof typeof voucherVariants;
 
-const isVoucherVariant = (name: string): name is VoucherVariant => Object.hasOwn(voucherVariants, name);
+export const isVoucherVariant = (name: string): name is VoucherVariant => Object.hasOwn(voucherVariants, name);
 
 /** Two weeks from registration (source, section 9). */
 const VALID = 14 * DAY;

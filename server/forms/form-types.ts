@@ -11,6 +11,7 @@ export interface FormValues {
   'membership-interest': MembershipInterestForm;
   preferences: PreferencesForm;
   activation: ActivationForm;
+  'resend-activation': ResendActivationForm;
 }
 
 export type FormName = keyof FormValues;
@@ -72,3 +73,6 @@ export interface PreferencesForm {
 export interface ActivationForm {
   readonly token: string;
 }
+
+/** Nothing is asked: the visitor's session says whose mail it is. */
+export type ResendActivationForm = Readonly<Record<never, never>>;

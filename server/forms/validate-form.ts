@@ -71,6 +71,7 @@ const forms: Readonly<Record<FormName, Form>> = {
   'membership-interest': load('membership-interest'),
   preferences: load('preferences'),
   activation: load('activation'),
+  'resend-activation': load('resend-activation'),
 };
 
 function tidy(input: Record<string, unknown>): Record<string, unknown> {

@@ -1,10 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { FormCounts } from './form-counts.ts';
 import type { PageCounts } from '#server/pages/page-counts.ts';
 import type { PageStore } from '#server/pages/page-store.ts';
 import type { SiteStatus } from '#server/site/site-holder.ts';
 
 export interface MetricsSources {
   readonly counts: PageCounts;
+  readonly forms: FormCounts;
   readonly pages: PageStore;
   readonly siteStatus: () => SiteStatus;
 }
@@ -26,7 +28,10 @@ export function compileHistogram(): Histogram {
 }
 
 /** What Prometheus reads. Figures are taken from their owners when somebody asks, so counting costs a request almost nothing. */
-export function createMetrics({ counts, pages, siteStatus }: MetricsSources, compileSeconds: Histogram): Metrics {
+export function createMetrics(
+  { counts, forms, pages, siteStatus }: MetricsSources,
+  compileSeconds: Histogram,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(compileSeconds);
@@ -41,6 +46,18 @@ export function createMetrics({ counts, pages, siteStatus }: MetricsSources, com
       collect() {
         this.reset();
         for (const { answer, status, count } of counts) this.inc({ class: answer, status }, count);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'vitrine_forms_total',
+      help: 'Forms that were sent, by use case and what became of them.',
+      labelNames: ['use_case', 'outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const { useCase, outcome, count } of forms) this.inc({ use_case: useCase, outcome }, count);
       },
     }),
   );

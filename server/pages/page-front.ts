@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { FormState } from '#engine/compile/types.ts';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/data/rate-limit.ts';
@@ -37,12 +38,25 @@ export interface PageFrontOptions {
   readonly compressed: boolean;
   /** The server is about to stop: connections end with their answer. */
   readonly closing: () => boolean;
+  /** Headers that only this page has. */
+  readonly headersOf?: (decision: PageDecision, site: Site) => HeaderList;
+}
+
+/** A page for one visitor alone, decided elsewhere: the answer to a form. */
+export interface PageAnswerOnce {
+  readonly decision: PageDecision;
+  readonly status: number;
+  /** What the visitor sent and why it was refused; such a page is compiled for this answer. */
+  readonly formState?: FormState;
+  readonly headers?: HeaderList;
 }
 
 export interface PageFront {
   /** Answers a request for a page and returns true; returns false for everything that belongs to the router. Never throws. */
   send(request: IncomingMessage, response: ServerResponse): boolean;
   readonly sendError: SendErrorPage;
+  /** Sends a page that nobody else may see. Never rejects. */
+  sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
 }
 
 /** Answers pages before any router: match, look up what is needed, decide, send ready bytes. */
@@ -80,8 +94,15 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     const id = correlationId(request);
-    log.error({ err: error, id, path: pathOf(request) }, 'A page could not be sent.');
+    log.error({ err: error, id, path: loggedPath(request) }, 'A page could not be sent.');
     refuse(request, response, 500, ['X-Correlation-ID', id]);
+  }
+
+  /** Only paths of documents: whatever else a visitor asks for may be a code, a name or an address. Never the query: tokens travel in it. */
+  function loggedPath(request: IncomingMessage): string {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const { kind } = match(path, site());
+    return kind === 'page' || kind === 'landing' ? path : `(${kind})`;
   }
 
   function finish(request: IncomingMessage, response: ServerResponse, kind: AnswerClass): void {
@@ -91,7 +112,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       log.info(
         {
           id: correlationId(request),
-          path: pathOf(request),
+          path: loggedPath(request),
           status: response.statusCode,
           answer: kind,
           sample: LOG_SAMPLE,
@@ -125,10 +146,10 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     }
     const representation = facts.navigation ? 'navigation' : 'page';
     const page = pages.find(current, decision, representation);
-    if (page !== undefined) return sendPage(request, response, page, decision, facts.now);
+    if (page !== undefined) return sendPage(request, response, page, decision, facts.now, current);
     pages
       .load(current, decision, representation)
-      .then((loaded) => sendPage(request, response, loaded, decision, facts.now))
+      .then((loaded) => sendPage(request, response, loaded, decision, facts.now, current))
       .catch((error: unknown) => fail(request, response, error));
   }
 
@@ -138,8 +159,31 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     page: StoredPage,
     decision: PageDecision,
     now: number,
+    current: Site,
   ): void {
-    finish(request, response, writePage(request, response, page, decision, write(request, now)));
+    const base = write(request, now);
+    const own = options.headersOf?.(decision, current) ?? nothing;
+    const written = own.length === 0 ? base : { ...base, extra: [...base.extra, ...own] };
+    finish(request, response, writePage(request, response, page, decision, written));
+  }
+
+  async function sendAnswer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    current: Site,
+    { decision, status, formState, headers = nothing }: PageAnswerOnce,
+  ): Promise<void> {
+    try {
+      const page = await (formState === undefined
+        ? pages.load(current, decision, 'page')
+        : pages.compileOnce(current, decision, formState));
+      const base = write(request, Date.now());
+      const answered = { ...decision, status, cookies: [], personal: true, indexable: false };
+      const written = { ...base, extra: [...base.extra, ...headers] };
+      finish(request, response, writePage(request, response, page, answered, written));
+    } catch (error) {
+      fail(request, response, error);
+    }
   }
 
   return {
@@ -154,6 +198,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       return true;
     },
     sendError,
+    sendAnswer,
   };
 }
 
@@ -184,9 +229,4 @@ function isPageUrl(url: string, basePath: string, isReserved: (path: string) => 
   const path = url.slice(basePath.length - 1, queryAt < 0 ? undefined : queryAt);
   if (isReserved(path)) return false;
   return path[3] !== '/' || !isReserved(path.slice(3));
-}
-
-/** Never the query: tokens travel in it. */
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '').split('?', 1)[0] ?? '';
 }

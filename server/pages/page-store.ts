@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PageDecision } from '#engine/decide/types.ts';
-import type { CompileInput, Template } from '#engine/compile/types.ts';
+import type { CompileInput, FormState, Template } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
 import { encode, encodeJob, sizeOf, type EncodedPage, type EncodeJob } from './encode-page.ts';
@@ -16,7 +16,7 @@ import {
 import { Skeletons } from './skeletons.ts';
 
 /** What a decision says about the page to send. */
-export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path'>;
+export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice'>;
 
 /** A compiled page as it is kept for sending. */
 export interface StoredPage {
@@ -96,31 +96,43 @@ export class PageStore {
     await this.#upgrades.get(pageKey(site, request, 'page'));
   }
 
+  /** Compiles a page for one visitor alone: it is neither kept nor compressed well. */
+  async compileOnce(site: Site, request: PageRequest, formState: FormState): Promise<StoredPage> {
+    const template = await this.#compileTemplate(site, request, formState);
+    const source = pageSource(template);
+    return storedPage(template, source, encode(encodeJob(source), 'none'));
+  }
+
   clear(): void {
     this.#pages.clear();
   }
 
   async #compile(key: string, site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
-    const { document, locale, arms, facets, path } = request;
-    const started = performance.now();
-    const template = await this.#options.compile({ site, document, locale, arms, facets, path });
-    this.#options.onCompile?.((performance.now() - started) / 1000);
+    const template = await this.#compileTemplate(site, request, noticeState(request));
     const source = representation === 'page' ? pageSource(template) : navigationSource(template);
     const job = encodeJob(source);
     const kept = await this.#options.best?.cache.read(job);
-    const page: StoredPage = {
-      key: template.key,
-      contentSecurityPolicy: template.contentSecurityPolicy,
-      link: template.link,
-      source: withoutText(source),
-      encoded: kept ?? encode(job, this.#options.best ? 'quick' : 'none'),
+    const encoded = kept ?? encode(job, this.#options.best ? 'quick' : 'none');
+    const page = {
+      ...storedPage(template, withoutText(source), encoded),
       skeletons: isSegmented(source) ? new Skeletons(source) : null,
-      heads: new Map(),
     };
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.
     if (!kept && representation === 'page') this.#upgrade(key, page, job);
     return page;
+  }
+
+  async #compileTemplate(
+    site: Site,
+    { document, locale, arms, facets, path }: PageRequest,
+    formState: FormState | undefined,
+  ): Promise<Template> {
+    const started = performance.now();
+    const input = { site, document, locale, arms, facets, path, ...(formState && { formState }) };
+    const template = await this.#options.compile(input);
+    this.#options.onCompile?.((performance.now() - started) / 1000);
+    return template;
   }
 
   #upgrade(key: string, page: StoredPage, job: EncodeJob): void {
@@ -138,14 +150,27 @@ export class PageStore {
   }
 }
 
+function storedPage(
+  { key, contentSecurityPolicy, link }: Template,
+  source: PageSource,
+  encoded: EncodedPage,
+): StoredPage {
+  return { key, contentSecurityPolicy, link, source, encoded, skeletons: null, heads: new Map() };
+}
+
+function noticeState({ notice }: PageRequest): FormState | undefined {
+  return notice && { ...notice, values: {} };
+}
+
 function pageKey(
   site: Site,
-  { document, locale, arms, facets, path }: PageRequest,
+  { document, locale, arms, facets, path, notice }: PageRequest,
   representation: Representation,
 ): string {
   let key = `${site.revision} ${representation} ${document} ${locale} ${path}`;
   for (const arm of arms) key += ` ${arm}`;
   for (const facet of site.documents.get(document)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
+  if (notice !== undefined) key += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
   return key;
 }
 

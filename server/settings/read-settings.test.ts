@@ -74,6 +74,42 @@ test('secrets may be several, for a change without a break', () => {
   expect(problemsOf({ SECRET: `${first},short` })).toEqual(['SECRET']);
 });
 
+test('passwords of the database and of the mail server are never shown', () => {
+  const result = readSettings({ DATABASE_URL: 'mysql://root:hunter2@db', SMTP_URL: 'http://me:hunter2@mail' });
+  if (result.ok) throw new Error('These URLs are of the wrong kind.');
+  expect(result.problems.map(({ name }) => name)).toEqual(['MAIL_FROM', 'DATABASE_URL', 'SMTP_URL']);
+  expect(formatProblems(result.problems)).not.toContain('hunter2');
+});
+
+test('a mail server needs a sender, which is an address', () => {
+  expect(problemsOf({ SMTP_URL: 'smtp://localhost:2525' })).toEqual(['MAIL_FROM']);
+  expect(problemsOf({ MAIL_FROM: 'Maison Cercle' })).toEqual(['MAIL_FROM']);
+  expect(problemsOf({ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' })).toEqual(['MAIL_FROM']);
+  expect(settings({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Cercle <a@example.com>' }).smtpUrl).toBe(
+    'smtp://localhost:2525',
+  );
+});
+
+test('a minimum order value is read in minor units', () => {
+  expect(settings({}).voucherMinimumOrder).toEqual({ amount: 10_000, currency: 'EUR' });
+  expect(settings({ VOUCHER_MINIMUM_ORDER: '99.50 SEK' }).voucherMinimumOrder).toEqual({
+    amount: 9_950,
+    currency: 'SEK',
+  });
+  expect(problemsOf({ VOUCHER_MINIMUM_ORDER: '99,5 EUR' })).toEqual(['VOUCHER_MINIMUM_ORDER']);
+});
+
+test('an activation link is valid for an hour at least and a week at most', () => {
+  expect(settings({ ACTIVATION_HOURS: '1' }).activationHours).toBe(1);
+  expect(problemsOf({ ACTIVATION_HOURS: '0' })).toEqual(['ACTIVATION_HOURS']);
+  expect(problemsOf({ ACTIVATION_HOURS: '169' })).toEqual(['ACTIVATION_HOURS']);
+});
+
+test('a sign-in address is https', () => {
+  expect(problemsOf({ LOGIN_URL: 'javascript:alert(1)' })).toEqual(['LOGIN_URL']);
+  expect(settings({ LOGIN_URL: 'https://shop.example/login' }).loginUrl).toBe('https://shop.example/login');
+});
+
 test('a misspelled name is answered with the nearest one', () => {
   const result = readSettings({ VITRINE_MOD: 'demo' });
   if (result.ok) throw new Error('This name does not exist.');

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { SettingProblem } from './setting.ts';
-import { settingsTable, type Network } from './table.ts';
+import { type Money, settingsTable, type Network } from './table.ts';
 
 type Table = typeof settingsTable;
 type Name = keyof Table;
@@ -24,6 +24,17 @@ export interface Settings {
   readonly trustedProxies: readonly Network[];
   /** Lower-cased; empty when there is none. */
   readonly countryHeader: string;
+  /** Empty for SQLite in `dataDir`. */
+  readonly databaseUrl: string;
+  /** Empty when mails are kept. */
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
+  /** Empty when there is none. */
+  readonly loginUrl: string;
+  readonly accountDisclosure: Value<'ACCOUNT_DISCLOSURE'>;
+  readonly activationHours: number;
+  readonly voucherMinimumOrder: Money;
+  readonly policyVersion: string;
 }
 
 export type SettingsResult =
@@ -70,6 +81,8 @@ export function readSettings(environment: Environment): SettingsResult {
   if (countryHeader !== '' && trustedProxies.length === 0) {
     complain('COUNTRY_HEADER', 'Anybody could send this header. Name the proxies that may in TRUSTED_PROXIES.');
   }
+  if (environment.SMTP_URL && !environment.MAIL_FROM)
+    complain('MAIL_FROM', `SMTP_URL needs a sender. Allowed is ${settingsTable.MAIL_FROM.allowed}.`);
   problems.push(...misspelledNames(environment));
 
   const settings: Settings = {
@@ -85,6 +98,14 @@ export function readSettings(environment: Environment): SettingsResult {
     webViewScheme: read('WEB_VIEW_SCHEME') ?? '',
     trustedProxies,
     countryHeader,
+    databaseUrl: read('DATABASE_URL') ?? '',
+    smtpUrl: read('SMTP_URL') ?? '',
+    mailFrom: read('MAIL_FROM') ?? '',
+    loginUrl: read('LOGIN_URL') ?? '',
+    accountDisclosure: read('ACCOUNT_DISCLOSURE') ?? 'screen',
+    activationHours: read('ACTIVATION_HOURS') ?? 24,
+    voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER') ?? { amount: 10_000, currency: 'EUR' },
+    policyVersion: read('POLICY_VERSION') ?? '',
   };
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }

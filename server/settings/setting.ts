@@ -32,6 +32,10 @@ export function matching(pattern: RegExp): (text: string) => string | undefined 
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
+export function wholeNumber(least: number, most: number): (text: string) => number | undefined {
+  return (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined);
+}
+
 /** Comma-separated items without blanks around them; refused as a whole when one item is. */
 export function listOf<Item>(parse: (text: string) => Item | undefined): (text: string) => readonly Item[] | undefined {
   return (text) => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { listOf, matching, oneOf, setting } from './setting.ts';
+import { listOf, matching, oneOf, setting, wholeNumber } from './setting.ts';
 
 /** Every environment variable the server reads. `docs/settings.md` is written from this table. */
 export const settingsTable = {
@@ -80,7 +80,74 @@ export const settingsTable = {
     default: '',
     parse: (text) => (/^[A-Za-z0-9-]{0,60}$/.test(text) ? text.toLowerCase() : undefined),
   }),
+  DATABASE_URL: setting({
+    description:
+      'PostgreSQL database, for several processes or machines. Without it the server keeps its data in a SQLite file in `DATA_DIR`.',
+    allowed: 'a URL such as `postgres://user:password@host:5432/name`',
+    default: '',
+    secret: true,
+    parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
+  }),
+  SMTP_URL: setting({
+    description:
+      'Server that takes mails. Without it mails are kept in the database; demo mode shows them at `/dev/mail`. Needs `MAIL_FROM`.',
+    allowed: 'a URL such as `smtps://user:password@mail.example.com:465`',
+    default: '',
+    secret: true,
+    parse: (text) => (text === '' || /^smtps?:\/\/[^\s/]+\/?(?:\?\S*)?$/.test(text) ? text : undefined),
+  }),
+  MAIL_FROM: setting({
+    description: 'Sender of all mails.',
+    allowed: 'an address such as `Maison Cercle <hello@example.com>`',
+    default: 'Maison Cercle <hello@maison-cercle.example>',
+    parse: matching(/^(?:[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
+  }),
+  LOGIN_URL: setting({
+    description:
+      'Sign-in of the shop. Visitors whose account is active are taken there after five seconds; mails link to it. Its host must be allowed in `navigation.allowedHosts` of `pages-config/site.json`. Without it the page stays, with its link.',
+    allowed: 'an `https` URL',
+    default: '',
+    parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
+  }),
+  ACCOUNT_DISCLOSURE: setting({
+    description:
+      'Who learns that an address has an account. `screen`: whoever registers with it. `mail`: only its owner; every registration is then answered alike.',
+    allowed: '`screen` or `mail`',
+    default: 'screen',
+    parse: oneOf('screen', 'mail'),
+  }),
+  ACTIVATION_HOURS: setting({
+    description: 'Hours for which the link of an activation mail is valid.',
+    allowed: 'a whole number from 1 to 168',
+    default: '24',
+    parse: wholeNumber(1, 168),
+  }),
+  VOUCHER_MINIMUM_ORDER: setting({
+    description: 'Minimum order value of the vouchers whose name ends in `-mov`.',
+    allowed: 'an amount with its currency, such as `100 EUR` or `99.50 EUR`',
+    default: '100 EUR',
+    parse: parseMoney,
+  }),
+  POLICY_VERSION: setting({
+    description: 'Version of the terms and the privacy policy that members accept; stored with each acceptance.',
+    allowed: 'letters, digits, `.` and `-`',
+    default: '2026-11-01',
+    parse: matching(/^[A-Za-z0-9.-]{1,40}$/),
+  }),
 };
+
+export interface Money {
+  /** In minor units. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+function parseMoney(text: string): Money | undefined {
+  const match = /^(\d{1,7})(?:\.(\d{2}))? ([A-Z]{3})$/.exec(text);
+  if (match === null) return undefined;
+  return { amount: Number(match[1]) * 100 + Number(match[2] ?? 0), currency: match[3] ?? '' };
+}
 
 export interface Network {
   readonly address: string;

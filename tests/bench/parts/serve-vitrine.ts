@@ -1,5 +1,4 @@
 import pino from 'pino';
-import { noLookUps } from '#server/pages/look-up.ts';
 import { paths } from '#server/paths.ts';
 import { SiteHolder } from '#server/site/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
@@ -18,7 +17,7 @@ await holder.reload();
 const { app, pages } = await startServer({
   settings,
   holder,
-  lookUps: noLookUps,
+  backend: null,
   log: pino({ level: 'silent' }),
   publicDirs: [paths.client],
   pageCache: paths.pageCache,

@@ -1,0 +1,26 @@
+import type { Backend } from '#server/backend.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
+
+type Row = readonly [label: string, value: string];
+
+/** What there is to try out in demo mode: a code for every state, a link for every state, and where mails are. */
+export function demoRows({ mode, smtpUrl }: Settings, backend: Pick<Backend, 'demoLinks'>, url: string): Row[] {
+  if (mode !== 'demo') return [];
+  const links = backend.demoLinks();
+  const link = (shows: (typeof links)[number]['shows']): string =>
+    links.find((each) => each.shows === shows)?.url ?? '';
+  return [
+    ['Mail', smtpUrl === '' ? `${url}dev/mail` : 'sent by SMTP_URL'],
+    ['Codes', 'CERCLE-2026  open to everybody'],
+    ['', 'ANNA-50      an invitation by Anna'],
+    ['', 'FULL-50      all places reserved'],
+    ['', 'EMPTY-0      no place left'],
+    ['', 'GONE-1       its inviter is blocked'],
+    ['', 'LOST-1       its landing is missing'],
+    ['', 'COUPON-1     forbidden on the way visitors come'],
+    ['Links', `${link('valid')}  (valid)`],
+    ['', `${link('expired')}  (expired)`],
+    ['', `${link('altered')}  (altered)`],
+    ['', `${link('stripped')}  (timestamp removed)`],
+  ];
+}

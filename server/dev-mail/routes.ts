@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Backend } from '#server/backend.ts';
+import { listPage, mailPage, stylePolicy } from './pages.ts';
+
+/** How many mails the list shows. */
+const NEWEST = 100;
+
+/** Mail programs show whatever a mail brings along; here it stands in a sandbox and may load nothing. */
+const MAIL_POLICY =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** `/dev/mail`: what the demo's mails say. Only for demo mode without a mail server (B8). */
+export function addDevMail(app: FastifyInstance, backend: Pick<Backend, 'listMail'>, basePath: string): void {
+  const send = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' })
+      .send(html);
+  const find = async (id: string) => (await backend.listMail(NEWEST)).find((mail) => mail.id === id);
+
+  app.get('/dev/mail', async (_request, reply) =>
+    send(reply, listPage(await backend.listMail(NEWEST), basePath), stylePolicy),
+  );
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+    const mail = await find(request.params.id);
+    return mail === undefined ? reply.callNotFound() : send(reply, mailPage(mail, basePath), stylePolicy);
+  });
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
+    const mail = await find(request.params.id);
+    return mail === undefined ? reply.callNotFound() : send(reply, mail.html, MAIL_POLICY);
+  });
+}

@@ -1,0 +1,40 @@
+import { codeMessage, refusalOf } from '#engine/decide/refusal.ts';
+import { screens } from '#engine/routing/screens.ts';
+import type { FinishDraftAnswer } from '#server/registration/draft.ts';
+import type { Outcome, Submission } from './use-case.ts';
+
+/** Where a registration leads, whichever form it came from. */
+export function afterRegistration(answer: FinishDraftAnswer, { document, linkedCode, values }: Submission): Outcome {
+  switch (answer.outcome) {
+    case 'registered': {
+      const { registration: handle, email } = answer;
+      const session = { registration: { handle, email } };
+      // The landing shows the next step in a dialog of its own (S6).
+      const inDialog = document.kind === 'landing' && document.facets.includes('registration');
+      if (!inDialog) return { to: screens.finished, session };
+      return {
+        to: document.slug === undefined ? screens.start : `/${document.slug}`,
+        session,
+        ...(linkedCode !== null && { query: { rc: linkedCode } }),
+      };
+    }
+    case 'already-active':
+      return { to: screens.active };
+    case 'pending':
+    case 'key-reused':
+      return { to: screens.pending };
+    case 'step-missing':
+      return { to: screens.start, session: {} };
+    case 'refused': {
+      const { error, lobbyToken } = answer;
+      const typed = typeof values['code'] === 'string' ? values['code'].toUpperCase() : null;
+      // S17: a typed code is told at its field, one that came by a link on the deny page.
+      if (typed !== null && typed !== linkedCode) return { refused: [{ field: 'code', message: codeMessage[error] }] };
+      return { denied: refusalOf[error], lobbyToken };
+    }
+    case 'invalid':
+      return { refused: answer.errors };
+    case 'too-many-requests':
+      return answer;
+  }
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { decide } from '#engine/decide/decide.ts';
+import { match } from '#engine/decide/match.ts';
+import { documentPlan, sitePlan } from '#engine/decide/plan.ts';
+import type { Facts, Match, PageDecision, SessionFact } from '#engine/decide/types.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { LookUp, Visitor } from '#server/pages/look-up.ts';
+import type { ReadFacts } from '#server/pages/read-facts.ts';
+
+/** The page that a form stands on, decided for its visitor as if it were asked for again. */
+export interface FormPage {
+  readonly decision: PageDecision;
+  readonly document: ResolvedDocument;
+  /** Code of the page's address. */
+  readonly linkedCode: string | null;
+}
+
+export interface FormPageQuestion {
+  readonly request: IncomingMessage;
+  readonly site: Site;
+  readonly form: FormName;
+  readonly locale: Locale;
+  readonly fields: URLSearchParams;
+  /** Route of the use case's own page. */
+  readonly ownPage: string;
+  readonly visitor: Visitor;
+  readonly now: number;
+}
+
+export interface FormPageTools {
+  readonly publicOrigin: string;
+  readonly readFacts: ReadFacts;
+  readonly lookUp: LookUp;
+}
+
+/**
+ * The page to show a form on again: the one its visitor came from, else the document that the form names, else the use case's
+ * own. A document counts only when its guards let this visitor pass and one of its blocks has the form, so that a forged name
+ * shows nothing that its address would not. `null` when no page has the form.
+ */
+export async function findFormPage(question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
+  for (const url of candidates(question, tools.publicOrigin)) {
+    const page = await formPageAt(url, question, tools);
+    if (page !== null) return page;
+  }
+  return null;
+}
+
+async function formPageAt(url: string, question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
+  const { request, site, form, locale, visitor, now } = question;
+  const matched = match(url, site);
+  // Not a GET: nothing is redirected for slashes or languages.
+  const facts: Facts = { ...tools.readFacts(request, url, now), method: 'POST', prefetch: false, navigation: false };
+  const found = await tools.lookUp(matched, facts, visitor);
+  const decision = decide({ ...facts, ...found, ...stillThere(matched, found, form) }, site);
+  if (decision.kind !== 'page' || decision.outcome !== 'requested') return null;
+  const { document, forms } = documentPlan(decision.document, sitePlan(site));
+  if (!forms.has(form)) return null;
+  return { decision: { ...decision, locale }, document, linkedCode: matched.code ?? null };
+}
+
+/**
+ * The visitor saw the form, so its code and its step counted then. Whatever became of them since, and even if nobody can be
+ * asked now, the page is shown as it was: the use case is what refuses.
+ */
+function stillThere(matched: Match, found: Pick<Facts, 'code' | 'session'>, form: FormName): Partial<Facts> {
+  const code = matched.code !== undefined && form !== 'code' && found.code?.state !== 'valid';
+  const session = form === 'registration-step-2' && found.session?.state === 'unknown';
+  return {
+    ...(code && { code: { state: 'valid', inviterName: null, landing: null } }),
+    ...(session && { session: unreadDraft }),
+  };
+}
+
+const unreadDraft: SessionFact = {
+  state: 'open',
+  role: 'visitor',
+  registration: { step: 'started', email: '', hours: 0 },
+};
+
+function* candidates(question: FormPageQuestion, publicOrigin: string): Generator<string> {
+  const { request, site, locale, fields, ownPage } = question;
+  const { paths, routes } = routeTable(site);
+  const referrer = URL.parse(request.headers.referer ?? '');
+  if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin))
+    yield referrer.pathname + referrer.search;
+  const query = queryOf(fields);
+  const named = fields.get('document') ?? '';
+  if (site.documents.has(named)) yield hrefFor(site, { path: paths.get(named) ?? '/', locale, query });
+  if (routes.has(ownPage)) yield hrefFor(site, { path: ownPage, locale, query });
+}
+
+/** What the address of the page said, as far as the form repeats it. */
+function queryOf(fields: URLSearchParams): string {
+  const query = new URLSearchParams();
+  const code = parseRegistrationCode(fields.get('code') ?? '');
+  if (code !== null) query.set('rc', code);
+  for (const name of ['validityTimestamp', 'token']) {
+    const value = fields.get(name);
+    if (value) query.set(name, value);
+  }
+  return query.toString();
+}

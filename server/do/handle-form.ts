@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Site } from '#engine/documents/types.ts';
+import { screens } from '#engine/routing/screens.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Backend } from '#server/backend.ts';
+import { networkOf } from '#server/data/rate-limit.ts';
+import { readPostedForm } from '#server/forms/validate-form.ts';
+import type { FormCounts } from '#server/observe/form-counts.ts';
+import { readCookies, writeCookie } from '#server/pages/cookies.ts';
+import type { LookUp } from '#server/pages/look-up.ts';
+import type { PageFront } from '#server/pages/page-front.ts';
+import { createReadFacts } from '#server/pages/read-facts.ts';
+import { createSenderReader } from '#server/pages/sender.ts';
+import { readSession, sessionCookie } from '#server/session/session.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
+import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
+import { findFormPage } from './form-page.ts';
+import { RenderAllowance } from './render-allowance.ts';
+import { deniedPage, type Redirect, redirectTarget, refusedPage } from './responses.ts';
+import type { UseCase } from './use-case.ts';
+
+export interface FormHandlerOptions {
+  readonly backend: Backend;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
+  readonly site: () => Site;
+  readonly front: PageFront;
+  readonly lookUp: LookUp;
+  readonly counts: FormCounts;
+  readonly log: Logger;
+}
+
+/** What the address of a form names. */
+export interface FormTarget {
+  readonly name: string;
+  readonly useCase: UseCase;
+  readonly locale: Locale;
+}
+
+type FormHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: FormTarget,
+  fields: URLSearchParams,
+) => Promise<unknown>;
+
+/** Answers one form: find its page, run its use case, say what became of it. */
+export function createFormHandler(options: FormHandlerOptions): FormHandler {
+  const { backend, settings, front, counts, log } = options;
+  const { publicOrigin } = settings;
+  const secure = publicOrigin.startsWith('https:');
+  const readSender = createSenderReader(settings.trustedProxies);
+  const tools = { publicOrigin, lookUp: options.lookUp, readFacts: createReadFacts(settings) };
+  const allowance = new RenderAllowance();
+
+  return async (request, reply, { name, useCase, locale }, fields) => {
+    const site = options.site();
+    const { form, page: ownPage } = useCase;
+    const network = networkOf(readSender(request.raw).address);
+    const place = { request: request.raw, site, form, locale, fields, ownPage, visitor: { network }, now: Date.now() };
+    const page = await findFormPage(place, tools);
+    // The page's guards turn the visitor away: nothing is open any more (R14).
+    if (page === null) return redirect(reply, { to: screens.start }, site, locale);
+    const { referer = '', cookie } = request.headers;
+    const { document, linkedCode } = page;
+    const started = performance.now();
+    const answer = await answerTo(useCase, {
+      backend,
+      site,
+      locale,
+      values: readPostedForm(form, fields),
+      session: readSession(backend.ports, readCookies(cookie), secure),
+      network,
+      referrer: referer,
+      document,
+      linkedCode,
+    });
+    record(name, answer, request.id, performance.now() - started);
+    if ('to' in answer) return redirect(reply, answer, site, locale);
+    reply.hijack();
+    if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
+    const response =
+      'denied' in answer ? deniedPage(answer, page, site, locale) : refusedPage(answer, page.decision, form, fields);
+    return front.sendAnswer(request.raw, reply.raw, site, response);
+  };
+
+  function redirect(reply: FastifyReply, answer: Redirect, site: Site, locale: Locale): FastifyReply {
+    reply.header('Cache-Control', 'private, no-store');
+    if (answer.session !== undefined) {
+      const cookie = sessionCookie(backend.ports, answer.session, secure);
+      reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
+    }
+    return reply.redirect(redirectTarget(answer, site, locale), 303);
+  }
+
+  /** Never anything that was typed. */
+  function record(useCase: string, answer: Answer, id: string, milliseconds: number): void {
+    const outcome = outcomeName(answer);
+    counts.add(useCase, outcome);
+    log.info({ id, useCase, outcome, milliseconds: Math.round(milliseconds) }, 'form');
+    if (!('error' in answer)) return;
+    const level = isOutage(answer.error) ? 'warn' : 'error';
+    log[level]({ id, useCase, err: answer.error }, 'A form could not be answered; its visitor was asked to try later.');
+  }
+}

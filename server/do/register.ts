@@ -1,0 +1,21 @@
+import { screens } from '#engine/routing/screens.ts';
+import { afterRegistration } from './after-registration.ts';
+import { offerOf } from './offer.ts';
+import type { UseCase } from './use-case.ts';
+
+/** The whole registration in one form (B3). */
+export const register: UseCase = {
+  form: 'registration',
+  page: screens.start,
+  async run(submission) {
+    const { backend, site, document, locale, values, network, referrer } = submission;
+    const answer = await backend.register({
+      form: values,
+      locale,
+      network,
+      referrer,
+      ...offerOf(site, document, 'registration', locale),
+    });
+    return afterRegistration(answer, submission);
+  },
+};

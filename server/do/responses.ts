@@ -1,0 +1,77 @@
+import { decide } from '#engine/decide/decide.ts';
+import { tooMany } from '#engine/decide/refusal.ts';
+import type { PageDecision } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { screens } from '#engine/routing/screens.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { PageAnswerOnce } from '#server/pages/page-front.ts';
+import type { Answer } from './answer.ts';
+import type { FormPage } from './form-page.ts';
+import { formState } from './typed-values.ts';
+
+export type Redirect = Extract<Answer, { readonly to: string }>;
+type Denial = Extract<Answer, { readonly denied: unknown }>;
+
+/** Path with base path, language, query and hash. */
+export function redirectTarget({ to, query, hash }: Redirect, site: Site, locale: Locale): string {
+  return hrefFor(site, {
+    path: to,
+    locale,
+    ...(query && { query: new URLSearchParams(query).toString() }),
+    ...(hash !== undefined && { hash }),
+  });
+}
+
+/** The page of the form again, with what was typed and what is wrong. */
+export function refusedPage(
+  answer: Exclude<Answer, Redirect | Denial>,
+  decision: PageDecision,
+  form: FormName,
+  fields: URLSearchParams,
+): PageAnswerOnce {
+  const state = formState(form, fields, 'refused' in answer ? answer.refused : []);
+  if ('refused' in answer) return { decision, status: 422, formState: state };
+  const limited = 'retryAfterSeconds' in answer;
+  const status = limited ? 429 : answer.status;
+  const retryAfter = limited ? answer.retryAfterSeconds : RETRY_AFTER_OUTAGE;
+  return {
+    decision,
+    status,
+    formState: { ...state, refusal: limited ? tooMany : answer.refusal },
+    ...(status !== 422 && { headers: ['Retry-After', String(retryAfter)] }),
+  };
+}
+
+/** Seconds after which a technical issue is likely over. */
+const RETRY_AFTER_OUTAGE = 30;
+
+/** The deny page in place, with the code, and the way to the waiting list when no place is left (S17, G1). */
+export function deniedPage(
+  { denied, lobbyToken }: Denial,
+  { decision, linkedCode }: FormPage,
+  site: Site,
+  locale: Locale,
+): PageAnswerOnce {
+  const path = routeTable(site).paths.get(site.config.documents.denied) ?? screens.denied;
+  const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
+  const page = decide(facts, site);
+  if (page.kind === 'redirect') return { decision, status: 403 };
+  const facets = 'refusal' in page.facets ? { ...page.facets, refusal: denied } : page.facets;
+  const values = { ...(linkedCode !== null && { rc: linkedCode }), ...(lobbyToken !== null && { token: lobbyToken }) };
+  return { decision: { ...page, locale, facets, values }, status: 403 };
+}
+
+/** The deny page depends on nothing about the visitor but the refusal. */
+const nobody = {
+  method: 'POST',
+  cookies: {},
+  acceptLanguage: '',
+  referrer: '',
+  userAgent: '',
+  prefetch: false,
+  navigation: false,
+  country: null,
+} as const;

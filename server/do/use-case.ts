@@ -1,0 +1,49 @@
+import type { Refusal } from '#engine/decide/refusal.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Backend } from '#server/backend.ts';
+import type { FieldError } from '#server/forms/validate-form.ts';
+import type { Session } from '#server/session/session.ts';
+
+/** A form as it arrived, after everything that holds for all forms was checked. */
+export interface Submission {
+  readonly backend: Backend;
+  readonly site: Site;
+  /** The form's, in which mails are written and to which redirects lead. */
+  readonly locale: Locale;
+  /** By field, with their types; not validated yet. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly session: Session;
+  readonly network: string;
+  readonly referrer: string;
+  /** The document that the form stands on. */
+  readonly document: ResolvedDocument;
+  /** The code that the visitor's address brought to that document; `null` when there was none, so that a code was typed. */
+  readonly linkedCode: string | null;
+}
+
+/** What becomes of a form. */
+export type Outcome =
+  /** To another screen, by 303. A session replaces the visitor's. */
+  | {
+      readonly to: string;
+      readonly query?: Readonly<Record<string, string>>;
+      readonly hash?: string;
+      readonly session?: Session;
+    }
+  /** The same page again with what is to be mended; everything typed stays. */
+  | { readonly refused: readonly FieldError[] }
+  /** The same page again with one sentence, by its translation key. */
+  | { readonly refusal: string; readonly status: 422 | 503 }
+  | { readonly retryAfterSeconds: number }
+  /** The deny page in place. */
+  | { readonly denied: Refusal; readonly lobbyToken: string | null };
+
+/** One use case behind a form. */
+export interface UseCase {
+  readonly form: FormName;
+  /** Route of the page that shows the form when nobody knows where it stood. */
+  readonly page: string;
+  run(submission: Submission): Promise<Outcome>;
+}

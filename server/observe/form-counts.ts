@@ -1,0 +1,15 @@
+/** Counts what became of forms, by use case and outcome; metrics read it when somebody asks. */
+export class FormCounts {
+  readonly #counts = new Map<string, { readonly useCase: string; readonly outcome: string; count: number }>();
+
+  add(useCase: string, outcome: string): void {
+    const key = `${useCase} ${outcome}`;
+    const entry = this.#counts.get(key) ?? { useCase, outcome, count: 0 };
+    entry.count += 1;
+    this.#counts.set(key, entry);
+  }
+
+  [Symbol.iterator](): Iterator<{ readonly useCase: string; readonly outcome: string; readonly count: number }> {
+    return this.#counts.values();
+  }
+}

@@ -1,0 +1,67 @@
+import type { CodeFact, OpenRegistration, SessionFact, TokenFact } from '#engine/decide/types.ts';
+import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import type { Backend } from '#server/backend.ts';
+import type { LookUps } from '#server/pages/look-up.ts';
+import { within } from '#server/within.ts';
+import { readSession, type Session } from './session.ts';
+
+type LookUpBackend = Pick<Backend, 'ports' | 'checkCode' | 'checkToken' | 'registrationStatus' | 'loadDraft'>;
+
+/** Looks up in the backend what decisions need. Every look-up of a code counts against the limits of its visitor. */
+export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps {
+  return {
+    async code({ code = '' }, { url, referrer }, { network }): Promise<CodeFact> {
+      const validityTimestamp = queryValue(splitUrl(url).query, 'validityTimestamp');
+      const answer = await backend.checkCode({ code, validityTimestamp, referrer, network });
+      if (answer.outcome === 'too-many-requests') return { state: 'limited' };
+      const { inviterName, landing } = answer;
+      if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
+      // Its landing is missing, so the default one greets (S17); the backend has logged it.
+      if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
+      return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
+    },
+
+    async token(_match, { url }): Promise<TokenFact> {
+      const token = queryValue(splitUrl(url).query, 'token');
+      for (const purpose of ['lobby', 'social'] as const) {
+        const check = await backend.checkToken(purpose, token);
+        if (check.state === 'missing') return { state: 'missing' };
+        if (check.state === 'valid')
+          return { state: 'valid', purpose: purpose === 'social' ? 'social-second-step' : purpose, email: check.email };
+      }
+      return { state: 'refused' };
+    },
+
+    async session(_match, { cookies }): Promise<SessionFact> {
+      const session = readSession(backend.ports, cookies, secure);
+      return sessionFact(session, await openRegistration(backend, session));
+    },
+  };
+}
+
+/** Milliseconds for the database to say how far a registration is. */
+const PATIENCE = 100;
+
+/** While the database is out, a registration that was finished counts as still waiting. */
+async function openRegistration(
+  backend: LookUpBackend,
+  { registration, draft }: Session,
+): Promise<OpenRegistration | null> {
+  const hours = backend.ports.settings.activationHours;
+  if (registration !== undefined) {
+    const { state } = await within(
+      PATIENCE,
+      'The status of a registration',
+      backend.registrationStatus(registration.handle),
+    ).catch(() => ({ state: 'finished' as const }));
+    return state === 'none' ? null : { step: state, email: registration.email, hours };
+  }
+  const open = draft === undefined ? null : await backend.loadDraft(draft);
+  return open === null ? null : { step: 'started', email: open.values.email, hours };
+}
+
+/** What a decision learns of a session. */
+function sessionFact({ voucher }: Session, registration: OpenRegistration | null): SessionFact {
+  if (registration === null && voucher === undefined) return { state: 'none' };
+  return { state: 'open', role: 'visitor', ...(registration && { registration }), ...(voucher && { voucher }) };
+}
