@@ -266,6 +266,11 @@ test('D5: the rest of the query travels in the language menu, one-time parameter
   expect(decision.kind === 'page' && decision.values).toEqual({ query: '&utm=a+b&u=https%3A%2F%2Fa.example%2F%3Fb' });
 });
 
+test('D5: campaign parameters leave a page shared', () => {
+  const decision = visit({ url: '/de/about-us?utm_source=mail&gclid=1' });
+  expect(decision).toMatchObject({ personal: false, values: {} });
+});
+
 test('D5: in-app navigation is redirected to an address without its own parameter', () => {
   expect(visit({ url: '/about-us?_nav=1&a=1', navigation: true, acceptLanguage: 'de' })).toMatchObject({
     location: '/de/about-us?a=1',

@@ -1,4 +1,5 @@
 import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { screens } from '#engine/routing/screens.ts';
@@ -151,7 +152,8 @@ function requestedValues(
 ): PageDecision['values'] {
   const { match, query } = matched;
   if (kept === '' && match.code === undefined && facts.session === undefined) return NO_VALUES;
-  const switched = kept === '' ? '' : languageSwitchQuery(kept);
+  const meant = withoutCampaign(kept);
+  const switched = meant === '' ? '' : languageSwitchQuery(meant);
   const token = query === '' ? null : queryValue(query, 'token');
   return {
     ...(match.code !== undefined && codeValues(match.code, facts.code, query)),
