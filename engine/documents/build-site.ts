@@ -2,6 +2,7 @@ import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { buildExperiments } from './build-experiments.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
 import type { TextStore } from './texts.ts';
@@ -21,12 +22,14 @@ export function buildSite(
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const texts = textsOf(store);
   const parts = [...documents].map(([id, document]) => [id, document.hash]);
-  const revision = sha256(canonicalJson([parts, texts.hash, config, deployment])).slice(0, 16);
+  const experiments = buildExperiments(files.written.values());
+  const revision = sha256(canonicalJson([parts, texts.hash, config, deployment, experiments])).slice(0, 16);
   return Object.freeze({
     revision,
     deployment: Object.freeze({ ...deployment }),
     config,
     documents,
+    experiments,
     texts: texts.byLocale,
   });
 }

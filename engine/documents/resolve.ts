@@ -1,6 +1,7 @@
 import type { Finding } from '#engine/base/finding.ts';
 import { buildDocument } from './build-document.ts';
 import { buildSite } from './build-site.ts';
+import { rememberParts } from './compose.ts';
 import { type ExpandedDocument, Expander } from './expand/expand.ts';
 import { toFindings } from './findings.ts';
 import {
@@ -83,6 +84,7 @@ function conclude(
     if (document.written.kind !== 'fragment') documents.set(id, buildDocument(document));
   }
   const site = buildSite(files, project.references.texts, documents, input.deployment);
+  rememberParts(site, project.expanded);
   return Object.freeze({ ok: true, site, warnings: findings });
 }
 
@@ -93,7 +95,7 @@ function expandAll(
   const expander = new Expander(files.written, previous ?? new Map());
   const expanded = new Map<DocumentId, ExpandedDocument>();
   for (const [id, { kind }] of files.written) {
-    const document = kind === 'site' ? undefined : expander.expand(id);
+    const document = kind === 'site' || kind === 'experiment' ? undefined : expander.expand(id);
     if (document !== undefined) expanded.set(id, document);
   }
   return expanded;

@@ -1,5 +1,12 @@
 import type { Finding } from '#engine/base/finding.ts';
-import type { Guard, Meta, SiteDocument, TimeWindow } from '#schemas/generated/documents.ts';
+import type {
+  ExperimentNamespace,
+  ExperimentTargeting,
+  Guard,
+  Meta,
+  SiteDocument,
+  TimeWindow,
+} from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** A document's path under `pages-config/` without `.json`, such as `landings/default`. */
@@ -47,6 +54,8 @@ export interface Site {
   readonly config: SiteDocument;
   /** Pages and landings (variants included) by id. Fragments are already inside them. */
   readonly documents: ReadonlyMap<DocumentId, ResolvedDocument>;
+  /** Sorted by key, paused ones too. */
+  readonly experiments: readonly ResolvedExperiment[];
   /** `texts.get('de')?.get('landing.hero.title')`; block strings are not in here. */
   readonly texts: ReadonlyMap<Locale, ReadonlyMap<string, string>>;
 }
@@ -89,6 +98,36 @@ export interface ResolvedBlock {
   /** As written in the document, defaults of the schema filled in; bound to a locale by `compile`. */
   readonly props: Readonly<Record<string, unknown>>;
   readonly blocks: readonly ResolvedBlock[];
+}
+
+/** An experiment as it is written, every default filled in. */
+export interface ResolvedExperiment {
+  /** Name of its file, such as `short-hero`; what cookies, results and `?<key>=<index>` name it by. */
+  readonly key: string;
+  readonly file: string;
+  readonly status: 'live' | 'paused';
+  readonly hypothesis: string;
+  /** The document whose visitors take part. */
+  readonly document: DocumentId;
+  /** Key of its GrowthBook feature. */
+  readonly feature: string;
+  /** The first one is the control. */
+  readonly arms: readonly ExperimentArm[];
+  /** Share of the visitors who take part, 0 to 1. */
+  readonly coverage: number;
+  readonly targeting: Readonly<ExperimentTargeting>;
+  readonly namespace?: Readonly<ExperimentNamespace>;
+  readonly seed: string;
+  /** Bytes of one arm's HTML on the wire. */
+  readonly bytes: number;
+}
+
+export interface ExperimentArm {
+  readonly key: string;
+  /** The tested document itself, or a variant of it. */
+  readonly variant: DocumentId;
+  /** Share beside the other arms; all of them add up to 1. */
+  readonly weight: number;
 }
 
 /**

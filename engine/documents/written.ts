@@ -29,6 +29,7 @@ const FOLDERS: Readonly<Record<string, DocumentKind>> = {
   pages: 'page',
   landings: 'landing',
   fragments: 'fragment',
+  experiments: 'experiment',
 };
 
 /** Folders of `pages-config/` that hold documents. */

@@ -86,16 +86,21 @@ export type AnyBlock =
   | ActivationFormBlock
   | AppRatingBlock
   | BenefitsBlock
+  | BlackFridayBannerBlock
   | BrandCarouselBlock
   | CallToActionBlock
   | CountdownBannerBlock
   | FaqBlock
+  | FollowUsBlock
   | FooterBlock
   | ForgetTokenBlock
   | FormFinishedBlock
   | HeaderBlock
   | HeroBlock
+  | LoginLinkBlock
   | NoticeBlock
+  | OnboardingBlock
+  | ProductLinkBlock
   | RegistrationFormBlock
   | RichTextBlock
   | StepsBlock
@@ -291,6 +296,117 @@ export interface DocumentChange {
      */
     flow?: 'default' | 'leanStep1' | 'leanStep2';
   };
+}
+/**
+ * An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.
+ */
+export interface ExperimentDocument {
+  /**
+   * Path of the schema that editors use to complete this document.
+   */
+  $schema: string;
+  /**
+   * Schema version of this document; `npm run migrate` raises it.
+   */
+  version: 1;
+  /**
+   * `live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.
+   */
+  status: 'live' | 'paused';
+  /**
+   * What is expected to happen and why, for the people who read the results.
+   */
+  hypothesis: string;
+  /**
+   * Id of the landing that is tested.
+   */
+  document: string;
+  /**
+   * Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one `page.<document id>|<key>`; experiments with features of their own compose.
+   */
+  feature?: string;
+  /**
+   * What visitors get; the first arm is the control.
+   *
+   * @minItems 2
+   * @maxItems 16
+   */
+  arms: ExperimentArm[];
+  /**
+   * Share of the visitors who take part.
+   */
+  coverage?: number;
+  targeting?: ExperimentTargeting;
+  namespace?: ExperimentNamespace;
+  /**
+   * Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.
+   */
+  seed?: string;
+  /**
+   * Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.
+   */
+  bytes?: number;
+}
+/**
+ * One arm of an experiment.
+ */
+export interface ExperimentArm {
+  /**
+   * Name of the arm in results and cookies.
+   */
+  key: string;
+  /**
+   * Id of the variant; left out, the arm is the document itself.
+   */
+  variant?: string;
+  /**
+   * Share of this arm beside the other ones, such as 50 and 50.
+   */
+  weight: number;
+}
+/**
+ * Who takes part; everybody when left out. All conditions must hold.
+ */
+export interface ExperimentTargeting {
+  /**
+   * Languages of the page.
+   *
+   * @minItems 1
+   */
+  locales?: Locale[];
+  /**
+   * Countries of the visitor, ISO 3166-1 alpha-2.
+   *
+   * @minItems 1
+   */
+  countries?: string[];
+  /**
+   * Kinds of devices.
+   *
+   * @minItems 1
+   */
+  devices?: ('phone' | 'tablet' | 'desktop')[];
+  /**
+   * Whether the page is shown inside the native app.
+   */
+  webView?: boolean;
+}
+/**
+ * Experiments of one namespace with ranges that do not overlap never share a visitor.
+ */
+export interface ExperimentNamespace {
+  /**
+   * Name of the namespace.
+   */
+  name: string;
+  /**
+   * Begin of the range of visitors, included.
+   */
+  from: number;
+  /**
+   * End of the range of visitors.
+   */
+  to: number;
 }
 /**
  * Puts the blocks of a fragment here. Their ids become `id of this use/id in the fragment`.
@@ -894,6 +1010,61 @@ export interface BenefitsBlock {
   }[];
 }
 /**
+ * A campaign across the whole page. Give it a `window`, and it comes and goes by itself.
+ */
+export interface BlackFridayBannerBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A campaign across the whole page. Give it a `window`, and it comes and goes by itself.
+   */
+  type: 'black-friday-banner';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.
+   */
+  variant?: 'black-week' | 'cyber-monday' | 'countdown';
+  /**
+   * Small line above the title, such as the days of the campaign.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the campaign.
+   */
+  title: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * The one large figure, from the claims.
+   */
+  figure?: Text;
+  /**
+   * What the figure means, in a few words.
+   */
+  figureText?: Text;
+  /**
+   * The one thing to do.
+   */
+  action: Link;
+  /**
+   * Satin: graded `dark` for `black-week`, `light` for `cyber-monday`; `countdown` has none.
+   */
+  image?: Image;
+  /**
+   * Blocks inside: countdown-banner.
+   */
+  blocks?: CountdownBannerBlock[];
+}
+/**
  * Labels of the programme, each woven and sewn on satin, in a row to scroll through.
  */
 export interface BrandCarouselBlock {
@@ -1090,6 +1261,67 @@ export interface FaqBlock {
      * The answer in two or three sentences.
      */
     answer: Text;
+  }[];
+}
+/**
+ * The house's pages on social networks, one line each.
+ */
+export interface FollowUsBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The house's pages on social networks, one line each.
+   */
+  type: 'follow-us';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Ground of the section: `plain` is ivory, `surface` is paper.
+   */
+  ground?: 'plain' | 'surface';
+  /**
+   * Networks from top to bottom.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: One network.
+   */
+  networks: {
+    /**
+     * Name of the network.
+     */
+    name: string;
+    /**
+     * Its drawing.
+     */
+    icon: IconName;
+    /**
+     * What there is to see, in a few words.
+     */
+    text: Text;
+    /**
+     * The house's page there.
+     */
+    to: Target;
   }[];
 }
 /**
@@ -1387,6 +1619,10 @@ export interface HeroBlock {
    */
   title: Text;
   /**
+   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   */
+  greeting?: Text;
+  /**
    * One or two sentences below the title.
    */
   text?: Text;
@@ -1406,6 +1642,37 @@ export interface HeroBlock {
    * Blocks inside: access-code, countdown-banner.
    */
   blocks?: (AccessCodeBlock | CountdownBannerBlock)[];
+}
+/**
+ * One line for visitors who are members already.
+ */
+export interface LoginLinkBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * One line for visitors who are members already.
+   */
+  type: 'login-link';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Question before the link.
+   */
+  text: Text;
+  /**
+   * Way in for members.
+   */
+  login: Link;
+  /**
+   * Ground of the line: `plain` is ivory, `surface` is paper.
+   */
+  ground?: 'plain' | 'surface';
 }
 /**
  * One message and what to do about it: not found, error, access denied.
@@ -1456,6 +1723,125 @@ export interface NoticeBlock {
    * Small line below the actions.
    */
   note?: Text;
+}
+/**
+ * A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.
+ */
+export interface OnboardingBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.
+   */
+  type: 'onboarding';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.
+   */
+  look?: 'horizontal' | 'short';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Ground of the section: `plain` is ivory, `surface` is paper.
+   */
+  ground?: 'plain' | 'surface';
+  /**
+   * Panels in the order of the walk.
+   *
+   * @minItems 2
+   * @maxItems 6
+   *
+   * Items: One station of the walk.
+   */
+  panels: {
+    /**
+     * What this station is about.
+     */
+    title: Text;
+    /**
+     * One or two sentences about it.
+     */
+    text: Text;
+    /**
+     * Short points as lines after the text, such as the steps of a registration.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    points?: Text[];
+    /**
+     * Satin behind the panel; `short` shows none.
+     */
+    image?: Image;
+    /**
+     * What to do here; on the last panel it leads in.
+     */
+    action?: Link;
+  }[];
+}
+/**
+ * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
+ */
+export interface ProductLinkBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
+   */
+  type: 'product-link';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * The piece.
+   */
+  title: Text;
+  /**
+   * One or two sentences about it.
+   */
+  text?: Text;
+  /**
+   * Who made it; woven into the label on the satin.
+   */
+  label: string;
+  /**
+   * Number of the product in the catalogue.
+   */
+  product: string;
+  /**
+   * Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.
+   */
+  link: Link;
+  /**
+   * Satin under the label, upright, graded `dark`.
+   */
+  image: Image;
 }
 /**
  * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
@@ -1877,4 +2263,5 @@ export interface DocumentByKind {
   page: PageDocument;
   landing: LandingDocument;
   fragment: FragmentDocument;
+  experiment: ExperimentDocument;
 }

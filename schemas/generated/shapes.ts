@@ -190,6 +190,97 @@ export const shapes: Readonly<Record<string, Shape>> = {
     ],
     discriminator: { propertyName: 'op' },
   },
+  '/schemas/experiment.schema.json': {
+    $defs: {
+      arm: {
+        description: 'One arm of an experiment.',
+        type: 'object',
+        required: ['key', 'weight'],
+        properties: {
+          key: { description: 'Name of the arm in results and cookies.', type: 'string' },
+          variant: {
+            description: 'Id of the variant; left out, the arm is the document itself.',
+            type: 'string',
+          },
+          weight: {
+            description: 'Share of this arm beside the other ones, such as 50 and 50.',
+            type: 'number',
+          },
+        },
+      },
+      targeting: {
+        description: 'Who takes part; everybody when left out. All conditions must hold.',
+        type: 'object',
+        properties: {
+          locales: {
+            description: 'Languages of the page.',
+            type: 'array',
+            items: { $ref: '/schemas/locale.schema.json' },
+          },
+          countries: {
+            description: 'Countries of the visitor, ISO 3166-1 alpha-2.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          devices: { description: 'Kinds of devices.', type: 'array', items: { type: 'string' } },
+          webView: { description: 'Whether the page is shown inside the native app.', type: 'boolean' },
+        },
+      },
+      namespace: {
+        description: 'Experiments of one namespace with ranges that do not overlap never share a visitor.',
+        type: 'object',
+        required: ['name', 'from', 'to'],
+        properties: {
+          name: { description: 'Name of the namespace.', type: 'string' },
+          from: { description: 'Begin of the range of visitors, included.', type: 'number' },
+          to: { description: 'End of the range of visitors.', type: 'number' },
+        },
+      },
+    },
+    description: 'An experiment: visitors of one document get one of its arms. The file\'s name is the experiment\'s key.',
+    type: 'object',
+    required: ['$schema', 'version', 'status', 'hypothesis', 'document', 'arms'],
+    properties: {
+      $schema: {
+        description: 'Path of the schema that editors use to complete this document.',
+        type: 'string',
+      },
+      version: {
+        description: 'Schema version of this document; `npm run migrate` raises it.',
+        type: 'integer',
+        const: 1,
+      },
+      status: {
+        description: '`live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.',
+        type: 'string',
+      },
+      hypothesis: {
+        description: 'What is expected to happen and why, for the people who read the results.',
+        type: 'string',
+      },
+      document: { description: 'Id of the landing that is tested.', type: 'string' },
+      feature: {
+        description: 'Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one `page.<document id>|<key>`; experiments with features of their own compose.',
+        type: 'string',
+      },
+      arms: {
+        description: 'What visitors get; the first arm is the control.',
+        type: 'array',
+        items: { $ref: '/schemas/experiment.schema.json#/$defs/arm' },
+      },
+      coverage: { description: 'Share of the visitors who take part.', type: 'number' },
+      targeting: { $ref: '/schemas/experiment.schema.json#/$defs/targeting' },
+      namespace: { $ref: '/schemas/experiment.schema.json#/$defs/namespace' },
+      seed: {
+        description: 'Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.',
+        type: 'string',
+      },
+      bytes: {
+        description: 'Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.',
+        type: 'integer',
+      },
+    },
+  },
   '/schemas/fragment-use.schema.json': {
     description: 'Puts the blocks of a fragment here. Their ids become `id of this use/id in the fragment`.',
     type: 'object',
@@ -765,6 +856,54 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/black-friday-banner.schema.json': {
+    description: 'A campaign across the whole page. Give it a `window`, and it comes and goes by itself.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'action'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A campaign across the whole page. Give it a `window`, and it comes and goes by itself.',
+        type: 'string',
+        const: 'black-friday-banner',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      variant: {
+        description: '`black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.',
+        type: 'string',
+      },
+      eyebrow: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Small line above the title, such as the days of the campaign.',
+      },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the campaign.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      figure: { $ref: '/schemas/text.schema.json', description: 'The one large figure, from the claims.' },
+      figureText: { $ref: '/schemas/text.schema.json', description: 'What the figure means, in a few words.' },
+      action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do.' },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin: graded `dark` for `black-week`, `light` for `cyber-monday`; `countdown` has none.',
+      },
+      blocks: {
+        description: 'Blocks inside: countdown-banner.',
+        type: 'array',
+        items: {
+          type: 'object',
+          oneOf: [{ $ref: '/blocks/countdown-banner.schema.json' }],
+          discriminator: { propertyName: 'type' },
+        },
+      },
+    },
+  },
   '/blocks/brand-carousel.schema.json': {
     description: 'Labels of the programme, each woven and sewn on satin, in a row to scroll through.',
     type: 'object',
@@ -917,6 +1056,53 @@ export const shapes: Readonly<Record<string, Shape>> = {
               $ref: '/schemas/text.schema.json',
               description: 'The answer in two or three sentences.',
             },
+          },
+        },
+      },
+    },
+  },
+  '/blocks/follow-us.schema.json': {
+    description: 'The house\'s pages on social networks, one line each.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'networks'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The house\'s pages on social networks, one line each.',
+        type: 'string',
+        const: 'follow-us',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      ground: {
+        description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
+        type: 'string',
+      },
+      networks: {
+        description: 'Networks from top to bottom.',
+        type: 'array',
+        items: {
+          description: 'One network.',
+          type: 'object',
+          required: ['name', 'icon', 'text', 'to'],
+          properties: {
+            name: { description: 'Name of the network.', type: 'string' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Its drawing.' },
+            text: {
+              $ref: '/schemas/text.schema.json',
+              description: 'What there is to see, in a few words.',
+            },
+            to: { $ref: '/schemas/target.schema.json', description: 'The house\'s page there.' },
           },
         },
       },
@@ -1162,6 +1348,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The promise.' },
+      greeting: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Stands in place of the title for visitors whom a member has invited; `{name}` is the member\'s first name.',
+      },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do here.' },
       note: {
@@ -1184,6 +1374,31 @@ export const shapes: Readonly<Record<string, Shape>> = {
           discriminator: { propertyName: 'type' },
         },
       },
+    },
+  },
+  '/blocks/login-link.schema.json': {
+    description: 'One line for visitors who are members already.',
+    type: 'object',
+    required: ['id', 'type', 'text', 'login'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'One line for visitors who are members already.',
+        type: 'string',
+        const: 'login-link',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      text: { $ref: '/schemas/text.schema.json', description: 'Question before the link.' },
+      login: { $ref: '/schemas/link.schema.json', description: 'Way in for members.' },
+      ground: { description: 'Ground of the line: `plain` is ivory, `surface` is paper.', type: 'string' },
     },
   },
   '/blocks/notice.schema.json': {
@@ -1217,6 +1432,100 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       note: { $ref: '/schemas/text.schema.json', description: 'Small line below the actions.' },
+    },
+  },
+  '/blocks/onboarding.schema.json': {
+    description: 'A walk through the house in a few panels, the last of which leads in. Walking is the browser\'s own scrolling, so it needs no script.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'panels'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A walk through the house in a few panels, the last of which leads in. Walking is the browser\'s own scrolling, so it needs no script.',
+        type: 'string',
+        const: 'onboarding',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      look: {
+        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.',
+        type: 'string',
+      },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      ground: {
+        description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
+        type: 'string',
+      },
+      panels: {
+        description: 'Panels in the order of the walk.',
+        type: 'array',
+        items: {
+          description: 'One station of the walk.',
+          type: 'object',
+          required: ['title', 'text'],
+          properties: {
+            title: { $ref: '/schemas/text.schema.json', description: 'What this station is about.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences about it.' },
+            points: {
+              description: 'Short points as lines after the text, such as the steps of a registration.',
+              type: 'array',
+              items: { $ref: '/schemas/text.schema.json' },
+            },
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'Satin behind the panel; `short` shows none.',
+            },
+            action: {
+              $ref: '/schemas/link.schema.json',
+              description: 'What to do here; on the last panel it leads in.',
+            },
+          },
+        },
+      },
+    },
+  },
+  '/blocks/product-link.schema.json': {
+    description: 'One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product\'s number, which the page keeps while the visitor becomes a member (S7).',
+    type: 'object',
+    required: ['id', 'type', 'title', 'label', 'product', 'link', 'image'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product\'s number, which the page keeps while the visitor becomes a member (S7).',
+        type: 'string',
+        const: 'product-link',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'The piece.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences about it.' },
+      label: { description: 'Who made it; woven into the label on the satin.', type: 'string' },
+      product: { description: 'Number of the product in the catalogue.', type: 'string' },
+      link: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.',
+      },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin under the label, upright, graded `dark`.',
+      },
     },
   },
   '/blocks/registration-form.schema.json': {
@@ -1550,16 +1859,21 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/activation-form.schema.json' },
       { $ref: '/blocks/app-rating.schema.json' },
       { $ref: '/blocks/benefits.schema.json' },
+      { $ref: '/blocks/black-friday-banner.schema.json' },
       { $ref: '/blocks/brand-carousel.schema.json' },
       { $ref: '/blocks/call-to-action.schema.json' },
       { $ref: '/blocks/countdown-banner.schema.json' },
       { $ref: '/blocks/faq.schema.json' },
+      { $ref: '/blocks/follow-us.schema.json' },
       { $ref: '/blocks/footer.schema.json' },
       { $ref: '/blocks/forget-token.schema.json' },
       { $ref: '/blocks/form-finished.schema.json' },
       { $ref: '/blocks/header.schema.json' },
       { $ref: '/blocks/hero.schema.json' },
+      { $ref: '/blocks/login-link.schema.json' },
       { $ref: '/blocks/notice.schema.json' },
+      { $ref: '/blocks/onboarding.schema.json' },
+      { $ref: '/blocks/product-link.schema.json' },
       { $ref: '/blocks/registration-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
       { $ref: '/blocks/steps.schema.json' },

@@ -4064,7 +4064,7 @@ var schema40 = {
 	"$id": "/blocks/access-code.schema.json",
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
-	"kind": "static",
+	"kind": "island",
 	"forms": ["code"],
 	"type": "object",
 	"additionalProperties": false,
@@ -6746,17 +6746,18 @@ validate136.evaluated = {
 	"dynamicItems": false
 };
 var schema50 = {
-	"$id": "/blocks/brand-carousel.schema.json",
-	"title": "BrandCarouselBlock",
-	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
+	"$id": "/blocks/black-friday-banner.schema.json",
+	"title": "BlackFridayBannerBlock",
+	"description": "A campaign across the whole page. Give it a `window`, and it comes and goes by itself.",
 	"kind": "static",
+	"children": ["countdown-banner"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
 		"title",
-		"labels"
+		"action"
 	],
 	"properties": {
 		"id": {
@@ -6765,9 +6766,9 @@ var schema50 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
+			"description": "A campaign across the whole page. Give it a `window`, and it comes and goes by itself.",
 			"type": "string",
-			"const": "brand-carousel"
+			"const": "black-friday-banner"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -6775,12 +6776,22 @@ var schema50 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"variant": {
+			"description": "`black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.",
+			"type": "string",
+			"enum": [
+				"black-week",
+				"cyber-monday",
+				"countdown"
+			],
+			"default": "black-week"
+		},
 		"eyebrow": {
-			"description": "Small line above the title.",
+			"description": "Small line above the title, such as the days of the campaign.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title of the section.",
+			"description": "Title of the campaign.",
 			"heading": 2,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -6788,60 +6799,29 @@ var schema50 = {
 			"description": "One or two sentences below the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+		"figure": {
+			"description": "The one large figure, from the claims.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"labels": {
-			"description": "Labels in order.",
+		"figureText": {
+			"description": "What the figure means, in a few words.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"action": {
+			"description": "The one thing to do.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"image": {
+			"description": "Satin: graded `dark` for `black-week`, `light` for `cyber-monday`; `countdown` has none.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"blocks": {
+			"description": "Blocks inside: countdown-banner.",
 			"type": "array",
-			"minItems": 3,
 			"items": {
-				"title": "WovenLabel",
-				"description": "One label.",
 				"type": "object",
-				"additionalProperties": false,
-				"required": [
-					"name",
-					"text",
-					"image"
-				],
-				"properties": {
-					"name": {
-						"description": "Name of the label, the same in every language.",
-						"type": "string",
-						"minLength": 1
-					},
-					"text": {
-						"description": "What it makes.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"image": {
-						"description": "Satin, cropped 4:5.",
-						"$ref": "/schemas/image.schema.json"
-					},
-					"weave": {
-						"description": "`paper`: ink on ivory. `ink`: ivory on ink.",
-						"type": "string",
-						"enum": ["paper", "ink"],
-						"default": "paper"
-					},
-					"letter": {
-						"description": "Manner of type of its name.",
-						"type": "string",
-						"enum": [
-							"serif",
-							"italic",
-							"bold",
-							"capitals",
-							"sans",
-							"wide"
-						],
-						"default": "serif"
-					}
-				}
+				"discriminator": { "propertyName": "type" },
+				"oneOf": [{ "$ref": "/blocks/countdown-banner.schema.json" }]
 			}
 		}
 	}
@@ -7086,995 +7066,7 @@ validate150.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate148.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.labels === void 0 || !func0.call(data, "labels")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "labels" },
-				message: "must have required property 'labels'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
-					const err5 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
-					errors++;
-				}
-			} else {
-				const err6 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if ("brand-carousel" !== data1) {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "brand-carousel" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate150(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data8 = data.ground;
-			if (typeof data8 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data8 === "plain" || data8 === "surface")) {
-				const err11 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.ground.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.labels !== void 0 && func0.call(data, "labels")) {
-			let data9 = data.labels;
-			if (Array.isArray(data9)) {
-				if (data9.length < 3) {
-					const err12 = {
-						instancePath: instancePath + "/labels",
-						schemaPath: "#/properties/labels/minItems",
-						keyword: "minItems",
-						params: { limit: 3 },
-						message: "must NOT have fewer than 3 items"
-					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
-					errors++;
-				}
-				const len0 = data9.length;
-				for (let i0 = 0; i0 < len0; i0++) {
-					let data10 = data9[i0];
-					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-						if (data10.name === void 0 || !func0.call(data10, "name")) {
-							const err13 = {
-								instancePath: instancePath + "/labels/" + i0,
-								schemaPath: "#/properties/labels/items/required",
-								keyword: "required",
-								params: { missingProperty: "name" },
-								message: "must have required property 'name'"
-							};
-							if (vErrors === null) vErrors = [err13];
-							else vErrors.push(err13);
-							errors++;
-						}
-						if (data10.text === void 0 || !func0.call(data10, "text")) {
-							const err14 = {
-								instancePath: instancePath + "/labels/" + i0,
-								schemaPath: "#/properties/labels/items/required",
-								keyword: "required",
-								params: { missingProperty: "text" },
-								message: "must have required property 'text'"
-							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
-							errors++;
-						}
-						if (data10.image === void 0 || !func0.call(data10, "image")) {
-							const err15 = {
-								instancePath: instancePath + "/labels/" + i0,
-								schemaPath: "#/properties/labels/items/required",
-								keyword: "required",
-								params: { missingProperty: "image" },
-								message: "must have required property 'image'"
-							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
-							errors++;
-						}
-						for (const key1 of Object.keys(data10)) if (!(key1 === "name" || key1 === "text" || key1 === "image" || key1 === "weave" || key1 === "letter")) {
-							const err16 = {
-								instancePath: instancePath + "/labels/" + i0,
-								schemaPath: "#/properties/labels/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key1 },
-								message: "must NOT have additional properties"
-							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
-							errors++;
-						}
-						if (data10.name !== void 0 && func0.call(data10, "name")) {
-							let data11 = data10.name;
-							if (typeof data11 === "string") {
-								if (func77(data11) < 1) {
-									const err17 = {
-										instancePath: instancePath + "/labels/" + i0 + "/name",
-										schemaPath: "#/properties/labels/items/properties/name/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters"
-									};
-									if (vErrors === null) vErrors = [err17];
-									else vErrors.push(err17);
-									errors++;
-								}
-							} else {
-								const err18 = {
-									instancePath: instancePath + "/labels/" + i0 + "/name",
-									schemaPath: "#/properties/labels/items/properties/name/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err18];
-								else vErrors.push(err18);
-								errors++;
-							}
-						}
-						if (data10.text !== void 0 && func0.call(data10, "text")) {
-							if (!validate57(data10.text, {
-								instancePath: instancePath + "/labels/" + i0 + "/text",
-								parentData: data10,
-								parentDataProperty: "text",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data10.image !== void 0 && func0.call(data10, "image")) {
-							if (!validate56(data10.image, {
-								instancePath: instancePath + "/labels/" + i0 + "/image",
-								parentData: data10,
-								parentDataProperty: "image",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data10.weave !== void 0 && func0.call(data10, "weave")) {
-							let data14 = data10.weave;
-							if (typeof data14 !== "string") {
-								const err19 = {
-									instancePath: instancePath + "/labels/" + i0 + "/weave",
-									schemaPath: "#/properties/labels/items/properties/weave/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err19];
-								else vErrors.push(err19);
-								errors++;
-							}
-							if (!(data14 === "paper" || data14 === "ink")) {
-								const err20 = {
-									instancePath: instancePath + "/labels/" + i0 + "/weave",
-									schemaPath: "#/properties/labels/items/properties/weave/enum",
-									keyword: "enum",
-									params: { allowedValues: schema50.properties.labels.items.properties.weave.enum },
-									message: "must be equal to one of the allowed values"
-								};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
-								errors++;
-							}
-						}
-						if (data10.letter !== void 0 && func0.call(data10, "letter")) {
-							let data15 = data10.letter;
-							if (typeof data15 !== "string") {
-								const err21 = {
-									instancePath: instancePath + "/labels/" + i0 + "/letter",
-									schemaPath: "#/properties/labels/items/properties/letter/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
-								errors++;
-							}
-							if (!(data15 === "serif" || data15 === "italic" || data15 === "bold" || data15 === "capitals" || data15 === "sans" || data15 === "wide")) {
-								const err22 = {
-									instancePath: instancePath + "/labels/" + i0 + "/letter",
-									schemaPath: "#/properties/labels/items/properties/letter/enum",
-									keyword: "enum",
-									params: { allowedValues: schema50.properties.labels.items.properties.letter.enum },
-									message: "must be equal to one of the allowed values"
-								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
-								errors++;
-							}
-						}
-					} else {
-						const err23 = {
-							instancePath: instancePath + "/labels/" + i0,
-							schemaPath: "#/properties/labels/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object"
-						};
-						if (vErrors === null) vErrors = [err23];
-						else vErrors.push(err23);
-						errors++;
-					}
-				}
-			} else {
-				const err24 = {
-					instancePath: instancePath + "/labels",
-					schemaPath: "#/properties/labels/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-		}
-	} else {
-		const err25 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err25];
-		else vErrors.push(err25);
-		errors++;
-	}
-	validate148.errors = vErrors;
-	return errors === 0;
-}
-validate148.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
 var schema52 = {
-	"$id": "/blocks/call-to-action.schema.json",
-	"title": "CallToActionBlock",
-	"description": "The last word of a page, on dark satin.",
-	"kind": "static",
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"action",
-		"image"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "The last word of a page, on dark satin.",
-			"type": "string",
-			"const": "call-to-action"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "Title of the section.",
-			"heading": 2,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "One or two sentences below the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"action": {
-			"description": "The one thing to do.",
-			"$ref": "/schemas/link.schema.json"
-		},
-		"image": {
-			"description": "Satin, graded `dark`; decoration.",
-			"$ref": "/schemas/image.schema.json"
-		}
-	}
-};
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate159.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "unknown" || data0 === "known")) {
-				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "no" || data1 === "yes")) {
-				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-	} else {
-		const err16 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
-		errors++;
-	}
-	validate159.errors = vErrors;
-	return errors === 0;
-}
-validate159.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate157.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.action === void 0 || !func0.call(data, "action")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "action" },
-				message: "must have required property 'action'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		if (data.image === void 0 || !func0.call(data, "image")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "image" },
-				message: "must have required property 'image'"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema52.properties, key0)) {
-			const err5 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
-					const err6 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
-					errors++;
-				}
-			} else {
-				const err7 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if ("call-to-action" !== data1) {
-				const err9 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "call-to-action" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate159(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate113(data.action, {
-				instancePath: instancePath + "/action",
-				parentData: data,
-				parentDataProperty: "action",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.image !== void 0 && func0.call(data, "image")) {
-			if (!validate56(data.image, {
-				instancePath: instancePath + "/image",
-				parentData: data,
-				parentDataProperty: "image",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-				errors = vErrors.length;
-			}
-		}
-	} else {
-		const err11 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
-		errors++;
-	}
-	validate157.errors = vErrors;
-	return errors === 0;
-}
-validate157.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema54 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
 	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
@@ -8134,10 +7126,10 @@ var schema54 = {
 		}
 	}
 };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate168.evaluated;
+	const evaluated0 = validate161.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8366,18 +7358,18 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate168.errors = vErrors;
+	validate161.errors = vErrors;
 	return errors === 0;
 }
-validate168.evaluated = {
+validate161.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate171.evaluated;
+	const evaluated0 = validate164.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -8405,17 +7397,17 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate171.errors = vErrors;
+	validate164.errors = vErrors;
 	return errors === 0;
 }
-validate171.evaluated = {
+validate164.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate166.evaluated;
+	const evaluated0 = validate159.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8561,14 +7553,14 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate168(data.when, {
+			if (!validate161(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+				vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8624,14 +7616,14 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate171(data6.at, {
+					if (!validate164(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+						vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -8695,7 +7687,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema54.properties.look.enum },
+					params: { allowedValues: schema52.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -8715,27 +7707,395 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate166.errors = vErrors;
+	validate159.errors = vErrors;
 	return errors === 0;
 }
-validate166.evaluated = {
+validate159.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema57 = {
-	"$id": "/blocks/faq.schema.json",
-	"title": "FaqBlock",
-	"description": "Questions and answers that unfold. Search engines get them as structured data.",
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate148.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.action === void 0 || !func0.call(data, "action")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "action" },
+				message: "must have required property 'action'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("black-friday-banner" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "black-friday-banner" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate150(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.variant !== void 0 && func0.call(data, "variant")) {
+			let data5 = data.variant;
+			if (typeof data5 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/variant",
+					schemaPath: "#/properties/variant/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data5 === "black-week" || data5 === "cyber-monday" || data5 === "countdown")) {
+				const err11 = {
+					instancePath: instancePath + "/variant",
+					schemaPath: "#/properties/variant/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.variant.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.figure !== void 0 && func0.call(data, "figure")) {
+			if (!validate57(data.figure, {
+				instancePath: instancePath + "/figure",
+				parentData: data,
+				parentDataProperty: "figure",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.figureText !== void 0 && func0.call(data, "figureText")) {
+			if (!validate57(data.figureText, {
+				instancePath: instancePath + "/figureText",
+				parentData: data,
+				parentDataProperty: "figureText",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.action !== void 0 && func0.call(data, "action")) {
+			if (!validate113(data.action, {
+				instancePath: instancePath + "/action",
+				parentData: data,
+				parentDataProperty: "action",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data13 = data.blocks;
+			if (Array.isArray(data13)) {
+				const len0 = data13.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						const tag0 = data14.type;
+						if (typeof tag0 == "string") {
+							if (tag0 === "countdown-banner") {
+								if (!validate159(data14, {
+									instancePath: instancePath + "/blocks/" + i0,
+									parentData: data13,
+									parentDataProperty: i0,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err12 = {
+									instancePath: instancePath + "/blocks/" + i0,
+									schemaPath: "#/properties/blocks/items/discriminator",
+									keyword: "discriminator",
+									params: {
+										error: "mapping",
+										tag: "type",
+										tagValue: tag0
+									},
+									message: "value of tag \"type\" must be in oneOf"
+								};
+								if (vErrors === null) vErrors = [err12];
+								else vErrors.push(err12);
+								errors++;
+							}
+						} else {
+							const err13 = {
+								instancePath: instancePath + "/blocks/" + i0,
+								schemaPath: "#/properties/blocks/items/discriminator",
+								keyword: "discriminator",
+								params: {
+									error: "tag",
+									tag: "type",
+									tagValue: tag0
+								},
+								message: "tag \"type\" must be string"
+							};
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
+							errors++;
+						}
+					} else {
+						const err14 = {
+							instancePath: instancePath + "/blocks/" + i0,
+							schemaPath: "#/properties/blocks/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err14];
+						else vErrors.push(err14);
+						errors++;
+					}
+				}
+			} else {
+				const err15 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate148.errors = vErrors;
+	return errors === 0;
+}
+validate148.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema55 = {
+	"$id": "/blocks/brand-carousel.schema.json",
+	"title": "BrandCarouselBlock",
+	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
 	"kind": "static",
-	"structuredData": "faq",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
 		"title",
-		"items"
+		"labels"
 	],
 	"properties": {
 		"id": {
@@ -8744,9 +8104,9 @@ var schema57 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
 			"type": "string",
-			"const": "faq"
+			"const": "brand-carousel"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -8773,40 +8133,62 @@ var schema57 = {
 			"enum": ["plain", "surface"],
 			"default": "plain"
 		},
-		"open": {
-			"description": "The first answer is unfolded from the start.",
-			"type": "boolean",
-			"default": true
-		},
-		"items": {
-			"description": "Questions in order.",
+		"labels": {
+			"description": "Labels in order.",
 			"type": "array",
-			"minItems": 1,
+			"minItems": 3,
 			"items": {
-				"title": "FaqItem",
-				"description": "One question.",
+				"title": "WovenLabel",
+				"description": "One label.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": ["question", "answer"],
+				"required": [
+					"name",
+					"text",
+					"image"
+				],
 				"properties": {
-					"question": {
-						"description": "The question.",
-						"heading": 3,
+					"name": {
+						"description": "Name of the label, the same in every language.",
+						"type": "string",
+						"minLength": 1
+					},
+					"text": {
+						"description": "What it makes.",
 						"$ref": "/schemas/text.schema.json"
 					},
-					"answer": {
-						"description": "The answer in two or three sentences.",
-						"$ref": "/schemas/text.schema.json"
+					"image": {
+						"description": "Satin, cropped 4:5.",
+						"$ref": "/schemas/image.schema.json"
+					},
+					"weave": {
+						"description": "`paper`: ink on ivory. `ink`: ivory on ink.",
+						"type": "string",
+						"enum": ["paper", "ink"],
+						"default": "paper"
+					},
+					"letter": {
+						"description": "Manner of type of its name.",
+						"type": "string",
+						"enum": [
+							"serif",
+							"italic",
+							"bold",
+							"capitals",
+							"sans",
+							"wide"
+						],
+						"default": "serif"
 					}
 				}
 			}
 		}
 	}
 };
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate175.evaluated;
+	const evaluated0 = validate169.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9035,18 +8417,1326 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate175.errors = vErrors;
+	validate169.errors = vErrors;
 	return errors === 0;
 }
-validate175.evaluated = {
+validate169.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate173.evaluated;
+	const evaluated0 = validate167.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.labels === void 0 || !func0.call(data, "labels")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "labels" },
+				message: "must have required property 'labels'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema55.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("brand-carousel" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "brand-carousel" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate169(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data8 = data.ground;
+			if (typeof data8 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data8 === "plain" || data8 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema55.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.labels !== void 0 && func0.call(data, "labels")) {
+			let data9 = data.labels;
+			if (Array.isArray(data9)) {
+				if (data9.length < 3) {
+					const err12 = {
+						instancePath: instancePath + "/labels",
+						schemaPath: "#/properties/labels/minItems",
+						keyword: "minItems",
+						params: { limit: 3 },
+						message: "must NOT have fewer than 3 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				const len0 = data9.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data10 = data9[i0];
+					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+						if (data10.name === void 0 || !func0.call(data10, "name")) {
+							const err13 = {
+								instancePath: instancePath + "/labels/" + i0,
+								schemaPath: "#/properties/labels/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
+							errors++;
+						}
+						if (data10.text === void 0 || !func0.call(data10, "text")) {
+							const err14 = {
+								instancePath: instancePath + "/labels/" + i0,
+								schemaPath: "#/properties/labels/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+						if (data10.image === void 0 || !func0.call(data10, "image")) {
+							const err15 = {
+								instancePath: instancePath + "/labels/" + i0,
+								schemaPath: "#/properties/labels/items/required",
+								keyword: "required",
+								params: { missingProperty: "image" },
+								message: "must have required property 'image'"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+						for (const key1 of Object.keys(data10)) if (!(key1 === "name" || key1 === "text" || key1 === "image" || key1 === "weave" || key1 === "letter")) {
+							const err16 = {
+								instancePath: instancePath + "/labels/" + i0,
+								schemaPath: "#/properties/labels/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data10.name !== void 0 && func0.call(data10, "name")) {
+							let data11 = data10.name;
+							if (typeof data11 === "string") {
+								if (func77(data11) < 1) {
+									const err17 = {
+										instancePath: instancePath + "/labels/" + i0 + "/name",
+										schemaPath: "#/properties/labels/items/properties/name/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err17];
+									else vErrors.push(err17);
+									errors++;
+								}
+							} else {
+								const err18 = {
+									instancePath: instancePath + "/labels/" + i0 + "/name",
+									schemaPath: "#/properties/labels/items/properties/name/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err18];
+								else vErrors.push(err18);
+								errors++;
+							}
+						}
+						if (data10.text !== void 0 && func0.call(data10, "text")) {
+							if (!validate57(data10.text, {
+								instancePath: instancePath + "/labels/" + i0 + "/text",
+								parentData: data10,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.image !== void 0 && func0.call(data10, "image")) {
+							if (!validate56(data10.image, {
+								instancePath: instancePath + "/labels/" + i0 + "/image",
+								parentData: data10,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.weave !== void 0 && func0.call(data10, "weave")) {
+							let data14 = data10.weave;
+							if (typeof data14 !== "string") {
+								const err19 = {
+									instancePath: instancePath + "/labels/" + i0 + "/weave",
+									schemaPath: "#/properties/labels/items/properties/weave/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
+								errors++;
+							}
+							if (!(data14 === "paper" || data14 === "ink")) {
+								const err20 = {
+									instancePath: instancePath + "/labels/" + i0 + "/weave",
+									schemaPath: "#/properties/labels/items/properties/weave/enum",
+									keyword: "enum",
+									params: { allowedValues: schema55.properties.labels.items.properties.weave.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
+								errors++;
+							}
+						}
+						if (data10.letter !== void 0 && func0.call(data10, "letter")) {
+							let data15 = data10.letter;
+							if (typeof data15 !== "string") {
+								const err21 = {
+									instancePath: instancePath + "/labels/" + i0 + "/letter",
+									schemaPath: "#/properties/labels/items/properties/letter/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
+								errors++;
+							}
+							if (!(data15 === "serif" || data15 === "italic" || data15 === "bold" || data15 === "capitals" || data15 === "sans" || data15 === "wide")) {
+								const err22 = {
+									instancePath: instancePath + "/labels/" + i0 + "/letter",
+									schemaPath: "#/properties/labels/items/properties/letter/enum",
+									keyword: "enum",
+									params: { allowedValues: schema55.properties.labels.items.properties.letter.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
+								errors++;
+							}
+						}
+					} else {
+						const err23 = {
+							instancePath: instancePath + "/labels/" + i0,
+							schemaPath: "#/properties/labels/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err23];
+						else vErrors.push(err23);
+						errors++;
+					}
+				}
+			} else {
+				const err24 = {
+					instancePath: instancePath + "/labels",
+					schemaPath: "#/properties/labels/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+		}
+	} else {
+		const err25 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err25];
+		else vErrors.push(err25);
+		errors++;
+	}
+	validate167.errors = vErrors;
+	return errors === 0;
+}
+validate167.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema57 = {
+	"$id": "/blocks/call-to-action.schema.json",
+	"title": "CallToActionBlock",
+	"description": "The last word of a page, on dark satin.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"action",
+		"image"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The last word of a page, on dark satin.",
+			"type": "string",
+			"const": "call-to-action"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"action": {
+			"description": "The one thing to do.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"image": {
+			"description": "Satin, graded `dark`; decoration.",
+			"$ref": "/schemas/image.schema.json"
+		}
+	}
+};
+function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate178.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate178.errors = vErrors;
+	return errors === 0;
+}
+validate178.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate176.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.action === void 0 || !func0.call(data, "action")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "action" },
+				message: "must have required property 'action'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.image === void 0 || !func0.call(data, "image")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "image" },
+				message: "must have required property 'image'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err6 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if ("call-to-action" !== data1) {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "call-to-action" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate178(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.action !== void 0 && func0.call(data, "action")) {
+			if (!validate113(data.action, {
+				instancePath: instancePath + "/action",
+				parentData: data,
+				parentDataProperty: "action",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate176.errors = vErrors;
+	return errors === 0;
+}
+validate176.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema59 = {
+	"$id": "/blocks/faq.schema.json",
+	"title": "FaqBlock",
+	"description": "Questions and answers that unfold. Search engines get them as structured data.",
+	"kind": "static",
+	"structuredData": "faq",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"items"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"type": "string",
+			"const": "faq"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"open": {
+			"description": "The first answer is unfolded from the start.",
+			"type": "boolean",
+			"default": true
+		},
+		"items": {
+			"description": "Questions in order.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "FaqItem",
+				"description": "One question.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["question", "answer"],
+				"properties": {
+					"question": {
+						"description": "The question.",
+						"heading": 3,
+						"$ref": "/schemas/text.schema.json"
+					},
+					"answer": {
+						"description": "The answer in two or three sentences.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate187.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate187.errors = vErrors;
+	return errors === 0;
+}
+validate187.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate185.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9098,7 +9788,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema59.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9192,14 +9882,14 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate175(data.when, {
+			if (!validate187(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9258,7 +9948,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.ground.enum },
+					params: { allowedValues: schema59.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9397,15 +10087,767 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate173.errors = vErrors;
+	validate185.errors = vErrors;
 	return errors === 0;
 }
-validate173.evaluated = {
+validate185.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema59 = {
+var schema61 = {
+	"$id": "/blocks/follow-us.schema.json",
+	"title": "FollowUsBlock",
+	"description": "The house's pages on social networks, one line each.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"networks"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The house's pages on social networks, one line each.",
+			"type": "string",
+			"const": "follow-us"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"networks": {
+			"description": "Networks from top to bottom.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 6,
+			"items": {
+				"title": "FollowUsNetwork",
+				"description": "One network.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": [
+					"name",
+					"icon",
+					"text",
+					"to"
+				],
+				"properties": {
+					"name": {
+						"description": "Name of the network.",
+						"type": "string",
+						"minLength": 1
+					},
+					"icon": {
+						"description": "Its drawing.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"text": {
+						"description": "What there is to see, in a few words.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"to": {
+						"description": "The house's page there.",
+						"$ref": "/schemas/target.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate196.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate196.errors = vErrors;
+	return errors === 0;
+}
+validate196.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate194.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.networks === void 0 || !func0.call(data, "networks")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "networks" },
+				message: "must have required property 'networks'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema61.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("follow-us" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "follow-us" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate196(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data8 = data.ground;
+			if (typeof data8 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data8 === "plain" || data8 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema61.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.networks !== void 0 && func0.call(data, "networks")) {
+			let data9 = data.networks;
+			if (Array.isArray(data9)) {
+				if (data9.length > 6) {
+					const err12 = {
+						instancePath: instancePath + "/networks",
+						schemaPath: "#/properties/networks/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data9.length < 1) {
+					const err13 = {
+						instancePath: instancePath + "/networks",
+						schemaPath: "#/properties/networks/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				const len0 = data9.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data10 = data9[i0];
+					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+						if (data10.name === void 0 || !func0.call(data10, "name")) {
+							const err14 = {
+								instancePath: instancePath + "/networks/" + i0,
+								schemaPath: "#/properties/networks/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+						if (data10.icon === void 0 || !func0.call(data10, "icon")) {
+							const err15 = {
+								instancePath: instancePath + "/networks/" + i0,
+								schemaPath: "#/properties/networks/items/required",
+								keyword: "required",
+								params: { missingProperty: "icon" },
+								message: "must have required property 'icon'"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+						if (data10.text === void 0 || !func0.call(data10, "text")) {
+							const err16 = {
+								instancePath: instancePath + "/networks/" + i0,
+								schemaPath: "#/properties/networks/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data10.to === void 0 || !func0.call(data10, "to")) {
+							const err17 = {
+								instancePath: instancePath + "/networks/" + i0,
+								schemaPath: "#/properties/networks/items/required",
+								keyword: "required",
+								params: { missingProperty: "to" },
+								message: "must have required property 'to'"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						for (const key1 of Object.keys(data10)) if (!(key1 === "name" || key1 === "icon" || key1 === "text" || key1 === "to")) {
+							const err18 = {
+								instancePath: instancePath + "/networks/" + i0,
+								schemaPath: "#/properties/networks/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						if (data10.name !== void 0 && func0.call(data10, "name")) {
+							let data11 = data10.name;
+							if (typeof data11 === "string") {
+								if (func77(data11) < 1) {
+									const err19 = {
+										instancePath: instancePath + "/networks/" + i0 + "/name",
+										schemaPath: "#/properties/networks/items/properties/name/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
+									errors++;
+								}
+							} else {
+								const err20 = {
+									instancePath: instancePath + "/networks/" + i0 + "/name",
+									schemaPath: "#/properties/networks/items/properties/name/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
+								errors++;
+							}
+						}
+						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
+							if (!validate143(data10.icon, {
+								instancePath: instancePath + "/networks/" + i0 + "/icon",
+								parentData: data10,
+								parentDataProperty: "icon",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.text !== void 0 && func0.call(data10, "text")) {
+							if (!validate57(data10.text, {
+								instancePath: instancePath + "/networks/" + i0 + "/text",
+								parentData: data10,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.to !== void 0 && func0.call(data10, "to")) {
+							if (!validate70(data10.to, {
+								instancePath: instancePath + "/networks/" + i0 + "/to",
+								parentData: data10,
+								parentDataProperty: "to",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err21 = {
+							instancePath: instancePath + "/networks/" + i0,
+							schemaPath: "#/properties/networks/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
+						errors++;
+					}
+				}
+			} else {
+				const err22 = {
+					instancePath: instancePath + "/networks",
+					schemaPath: "#/properties/networks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+	} else {
+		const err23 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err23];
+		else vErrors.push(err23);
+		errors++;
+	}
+	validate194.errors = vErrors;
+	return errors === 0;
+}
+validate194.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema63 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
@@ -9571,10 +11013,10 @@ var schema59 = {
 		}
 	}
 };
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate184.evaluated;
+	const evaluated0 = validate206.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9803,18 +11245,18 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate184.errors = vErrors;
+	validate206.errors = vErrors;
 	return errors === 0;
 }
-validate184.evaluated = {
+validate206.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate182.evaluated;
+	const evaluated0 = validate204.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9854,7 +11296,7 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema59.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9948,14 +11390,14 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate184(data.when, {
+			if (!validate206(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9978,7 +11420,7 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema59.properties.look.enum },
+					params: { allowedValues: schema63.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -10624,18 +12066,18 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate182.errors = vErrors;
+	validate204.errors = vErrors;
 	return errors === 0;
 }
-validate182.evaluated = {
+validate204.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate200.evaluated;
+	const evaluated0 = validate222.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10864,18 +12306,18 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate200.errors = vErrors;
+	validate222.errors = vErrors;
 	return errors === 0;
 }
-validate200.evaluated = {
+validate222.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate220.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10997,14 +12439,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate200(data.when, {
+			if (!validate222(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11020,15 +12462,15 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate220.errors = vErrors;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate220.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema63 = {
+var schema67 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -11158,10 +12600,10 @@ var schema63 = {
 		}
 	}
 };
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate204.evaluated;
+	const evaluated0 = validate226.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11390,18 +12832,18 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate204.errors = vErrors;
+	validate226.errors = vErrors;
 	return errors === 0;
 }
-validate204.evaluated = {
+validate226.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate202.evaluated;
+	const evaluated0 = validate224.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11513,7 +12955,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11607,14 +13049,14 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate204(data.when, {
+			if (!validate226(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+				vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11637,7 +13079,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema63.properties.look.enum },
+					params: { allowedValues: schema67.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -11700,7 +13142,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema63.properties.level.enum },
+					params: { allowedValues: schema67.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -11997,18 +13439,18 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate202.errors = vErrors;
+	validate224.errors = vErrors;
 	return errors === 0;
 }
-validate202.evaluated = {
+validate224.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate220.evaluated;
+	const evaluated0 = validate242.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12237,18 +13679,18 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate220.errors = vErrors;
+	validate242.errors = vErrors;
 	return errors === 0;
 }
-validate220.evaluated = {
+validate242.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate218.evaluated;
+	const evaluated0 = validate240.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12382,14 +13824,14 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate220(data.when, {
+			if (!validate242(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12482,19 +13924,20 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate218.errors = vErrors;
+	validate240.errors = vErrors;
 	return errors === 0;
 }
-validate218.evaluated = {
+validate240.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema67 = {
+var schema71 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The promise and the way in: first screen of a page.",
 	"kind": "static",
+	"facets": ["inviter"],
 	"children": ["access-code", "countdown-banner"],
 	"type": "object",
 	"additionalProperties": false,
@@ -12541,6 +13984,11 @@ var schema67 = {
 			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
+		"greeting": {
+			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
+			"variables": ["name"],
+			"$ref": "/schemas/text.schema.json"
+		},
 		"text": {
 			"description": "One or two sentences below the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -12565,1406 +14013,6 @@ var schema67 = {
 				"discriminator": { "propertyName": "type" },
 				"oneOf": [{ "$ref": "/blocks/access-code.schema.json" }, { "$ref": "/blocks/countdown-banner.schema.json" }]
 			}
-		}
-	}
-};
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate226.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "unknown" || data0 === "known")) {
-				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "no" || data1 === "yes")) {
-				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-	} else {
-		const err16 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
-		errors++;
-	}
-	validate226.errors = vErrors;
-	return errors === 0;
-}
-validate226.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate224.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.image === void 0 || !func0.call(data, "image")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "image" },
-				message: "must have required property 'image'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
-					const err5 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
-					errors++;
-				}
-			} else {
-				const err6 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if ("hero" !== data1) {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "hero" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate226(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.variant !== void 0 && func0.call(data, "variant")) {
-			let data5 = data.variant;
-			if (typeof data5 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/variant",
-					schemaPath: "#/properties/variant/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink")) {
-				const err11 = {
-					instancePath: instancePath + "/variant",
-					schemaPath: "#/properties/variant/enum",
-					keyword: "enum",
-					params: { allowedValues: schema67.properties.variant.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate113(data.action, {
-				instancePath: instancePath + "/action",
-				parentData: data,
-				parentDataProperty: "action",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.note !== void 0 && func0.call(data, "note")) {
-			if (!validate57(data.note, {
-				instancePath: instancePath + "/note",
-				parentData: data,
-				parentDataProperty: "note",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.image !== void 0 && func0.call(data, "image")) {
-			if (!validate56(data.image, {
-				instancePath: instancePath + "/image",
-				parentData: data,
-				parentDataProperty: "image",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data12 = data.blocks;
-			if (Array.isArray(data12)) {
-				const len0 = data12.length;
-				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						const tag0 = data13.type;
-						if (typeof tag0 == "string") {
-							if (tag0 === "access-code") {
-								if (!validate104(data13, {
-									instancePath: instancePath + "/blocks/" + i0,
-									parentData: data12,
-									parentDataProperty: i0,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-									errors = vErrors.length;
-								}
-								var props4 = true;
-							} else if (tag0 === "countdown-banner") {
-								if (!validate166(data13, {
-									instancePath: instancePath + "/blocks/" + i0,
-									parentData: data12,
-									parentDataProperty: i0,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
-									errors = vErrors.length;
-								}
-								if (props4 !== true) props4 = true;
-							} else {
-								const err12 = {
-									instancePath: instancePath + "/blocks/" + i0,
-									schemaPath: "#/properties/blocks/items/discriminator",
-									keyword: "discriminator",
-									params: {
-										error: "mapping",
-										tag: "type",
-										tagValue: tag0
-									},
-									message: "value of tag \"type\" must be in oneOf"
-								};
-								if (vErrors === null) vErrors = [err12];
-								else vErrors.push(err12);
-								errors++;
-							}
-						} else {
-							const err13 = {
-								instancePath: instancePath + "/blocks/" + i0,
-								schemaPath: "#/properties/blocks/items/discriminator",
-								keyword: "discriminator",
-								params: {
-									error: "tag",
-									tag: "type",
-									tagValue: tag0
-								},
-								message: "tag \"type\" must be string"
-							};
-							if (vErrors === null) vErrors = [err13];
-							else vErrors.push(err13);
-							errors++;
-						}
-					} else {
-						const err14 = {
-							instancePath: instancePath + "/blocks/" + i0,
-							schemaPath: "#/properties/blocks/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object"
-						};
-						if (vErrors === null) vErrors = [err14];
-						else vErrors.push(err14);
-						errors++;
-					}
-				}
-			} else {
-				const err15 = {
-					instancePath: instancePath + "/blocks",
-					schemaPath: "#/properties/blocks/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-	} else {
-		const err16 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
-		errors++;
-	}
-	validate224.errors = vErrors;
-	return errors === 0;
-}
-validate224.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema69 = {
-	"$id": "/blocks/notice.schema.json",
-	"title": "NoticeBlock",
-	"description": "One message and what to do about it: not found, error, access denied.",
-	"kind": "static",
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"text"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "One message and what to do about it: not found, error, access denied.",
-			"type": "string",
-			"const": "notice"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"icon": {
-			"description": "Drawing above the message.",
-			"$ref": "/schemas/icon.schema.json"
-		},
-		"title": {
-			"description": "The message.",
-			"heading": 1,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "What happened and what helps.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"showPath": {
-			"description": "Names the address that was asked for.",
-			"type": "boolean",
-			"default": false
-		},
-		"actions": {
-			"description": "Ways on; the first one is the primary.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 2,
-			"items": { "$ref": "/schemas/link.schema.json" }
-		},
-		"note": {
-			"description": "Small line below the actions.",
-			"$ref": "/schemas/text.schema.json"
-		}
-	}
-};
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate238.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "unknown" || data0 === "known")) {
-				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "no" || data1 === "yes")) {
-				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-	} else {
-		const err16 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
-		errors++;
-	}
-	validate238.errors = vErrors;
-	return errors === 0;
-}
-validate238.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate236.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.text === void 0 || !func0.call(data, "text")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
-					const err5 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
-					errors++;
-				}
-			} else {
-				const err6 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if ("notice" !== data1) {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "notice" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate238(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate143(data.icon, {
-				instancePath: instancePath + "/icon",
-				parentData: data,
-				parentDataProperty: "icon",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.showPath !== void 0 && func0.call(data, "showPath")) {
-			if (typeof data.showPath !== "boolean") {
-				const err10 = {
-					instancePath: instancePath + "/showPath",
-					schemaPath: "#/properties/showPath/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-		}
-		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data10 = data.actions;
-			if (Array.isArray(data10)) {
-				if (data10.length > 2) {
-					const err11 = {
-						instancePath: instancePath + "/actions",
-						schemaPath: "#/properties/actions/maxItems",
-						keyword: "maxItems",
-						params: { limit: 2 },
-						message: "must NOT have more than 2 items"
-					};
-					if (vErrors === null) vErrors = [err11];
-					else vErrors.push(err11);
-					errors++;
-				}
-				if (data10.length < 1) {
-					const err12 = {
-						instancePath: instancePath + "/actions",
-						schemaPath: "#/properties/actions/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
-					errors++;
-				}
-				const len0 = data10.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate113(data10[i0], {
-					instancePath: instancePath + "/actions/" + i0,
-					parentData: data10,
-					parentDataProperty: i0,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
-					errors = vErrors.length;
-				}
-			} else {
-				const err13 = {
-					instancePath: instancePath + "/actions",
-					schemaPath: "#/properties/actions/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.note !== void 0 && func0.call(data, "note")) {
-			if (!validate57(data.note, {
-				instancePath: instancePath + "/note",
-				parentData: data,
-				parentDataProperty: "note",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-	} else {
-		const err14 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err14];
-		else vErrors.push(err14);
-		errors++;
-	}
-	validate236.errors = vErrors;
-	return errors === 0;
-}
-validate236.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema71 = {
-	"$id": "/blocks/registration-form.schema.json",
-	"title": "RegistrationFormBlock",
-	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
-	"kind": "static",
-	"facets": ["code", "inviter"],
-	"forms": [
-		"registration",
-		"registration-step-1",
-		"registration-step-2"
-	],
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"groups",
-		"submit"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
-			"type": "string",
-			"const": "registration-form"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"step": {
-			"description": "`whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.",
-			"type": "string",
-			"enum": [
-				"whole",
-				"step-1",
-				"step-2"
-			],
-			"default": "whole"
-		},
-		"look": {
-			"description": "`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.",
-			"type": "string",
-			"enum": ["section", "column"],
-			"default": "section"
-		},
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "Title of the form.",
-			"heading": "level",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"level": {
-			"description": "Level of the title.",
-			"type": "integer",
-			"enum": [1, 2],
-			"default": 2
-		},
-		"greeting": {
-			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
-			"variables": ["name"],
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "One or two sentences below the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"next": {
-			"description": "What happens after the form was sent.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 4,
-			"items": {
-				"title": "RegistrationNextStep",
-				"description": "One thing that happens next.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["icon", "text"],
-				"properties": {
-					"icon": {
-						"description": "Drawing beside the words.",
-						"$ref": "/schemas/icon.schema.json"
-					},
-					"text": {
-						"description": "What happens, in one sentence.",
-						"$ref": "/schemas/text.schema.json"
-					}
-				}
-			}
-		},
-		"note": {
-			"description": "Small line above the fields: which details are needed.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"groups": {
-			"description": "The fields in their order, in one group or several with headings.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 4,
-			"items": {
-				"title": "RegistrationGroup",
-				"description": "Fields that belong together.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["fields"],
-				"properties": {
-					"title": {
-						"description": "Name of the group, such as a step's.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"fields": {
-						"description": "The group's fields from top to bottom.",
-						"type": "array",
-						"minItems": 1,
-						"maxItems": 8,
-						"items": {
-							"title": "RegistrationField",
-							"description": "One field.",
-							"type": "object",
-							"additionalProperties": false,
-							"required": ["name", "label"],
-							"properties": {
-								"name": {
-									"description": "Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.",
-									"type": "string",
-									"enum": [
-										"gender",
-										"firstName",
-										"lastName",
-										"email",
-										"country",
-										"newsletter",
-										"terms",
-										"code"
-									]
-								},
-								"label": {
-									"description": "Label of the field, or the words beside the box.",
-									"$ref": "/schemas/text.schema.json"
-								},
-								"hint": {
-									"description": "Small line below the field; the long text of a consent.",
-									"$ref": "/schemas/text.schema.json"
-								}
-							}
-						}
-					}
-				}
-			}
-		},
-		"submit": {
-			"description": "Label of the button.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"after": {
-			"description": "Small line below the button, such as the way to the login.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"voucher": {
-			"description": "Welcome voucher that a registration here brings; `mov` is a minimum order value.",
-			"type": "string",
-			"enum": [
-				"10-percent-no-mov",
-				"15-percent-no-mov",
-				"15-percent-mov",
-				"20-percent-mov"
-			]
 		}
 	}
 };
@@ -14251,6 +14299,3385 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
+		if (data.image === void 0 || !func0.call(data, "image")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "image" },
+				message: "must have required property 'image'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("hero" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "hero" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate248(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.variant !== void 0 && func0.call(data, "variant")) {
+			let data5 = data.variant;
+			if (typeof data5 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/variant",
+					schemaPath: "#/properties/variant/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink")) {
+				const err11 = {
+					instancePath: instancePath + "/variant",
+					schemaPath: "#/properties/variant/enum",
+					keyword: "enum",
+					params: { allowedValues: schema71.properties.variant.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.greeting !== void 0 && func0.call(data, "greeting")) {
+			if (!validate57(data.greeting, {
+				instancePath: instancePath + "/greeting",
+				parentData: data,
+				parentDataProperty: "greeting",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.action !== void 0 && func0.call(data, "action")) {
+			if (!validate113(data.action, {
+				instancePath: instancePath + "/action",
+				parentData: data,
+				parentDataProperty: "action",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.note !== void 0 && func0.call(data, "note")) {
+			if (!validate57(data.note, {
+				instancePath: instancePath + "/note",
+				parentData: data,
+				parentDataProperty: "note",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data13 = data.blocks;
+			if (Array.isArray(data13)) {
+				const len0 = data13.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						const tag0 = data14.type;
+						if (typeof tag0 == "string") {
+							if (tag0 === "access-code") {
+								if (!validate104(data14, {
+									instancePath: instancePath + "/blocks/" + i0,
+									parentData: data13,
+									parentDataProperty: i0,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+									errors = vErrors.length;
+								}
+								var props5 = true;
+							} else if (tag0 === "countdown-banner") {
+								if (!validate159(data14, {
+									instancePath: instancePath + "/blocks/" + i0,
+									parentData: data13,
+									parentDataProperty: i0,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+									errors = vErrors.length;
+								}
+								if (props5 !== true) props5 = true;
+							} else {
+								const err12 = {
+									instancePath: instancePath + "/blocks/" + i0,
+									schemaPath: "#/properties/blocks/items/discriminator",
+									keyword: "discriminator",
+									params: {
+										error: "mapping",
+										tag: "type",
+										tagValue: tag0
+									},
+									message: "value of tag \"type\" must be in oneOf"
+								};
+								if (vErrors === null) vErrors = [err12];
+								else vErrors.push(err12);
+								errors++;
+							}
+						} else {
+							const err13 = {
+								instancePath: instancePath + "/blocks/" + i0,
+								schemaPath: "#/properties/blocks/items/discriminator",
+								keyword: "discriminator",
+								params: {
+									error: "tag",
+									tag: "type",
+									tagValue: tag0
+								},
+								message: "tag \"type\" must be string"
+							};
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
+							errors++;
+						}
+					} else {
+						const err14 = {
+							instancePath: instancePath + "/blocks/" + i0,
+							schemaPath: "#/properties/blocks/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err14];
+						else vErrors.push(err14);
+						errors++;
+					}
+				}
+			} else {
+				const err15 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate246.errors = vErrors;
+	return errors === 0;
+}
+validate246.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema73 = {
+	"$id": "/blocks/login-link.schema.json",
+	"title": "LoginLinkBlock",
+	"description": "One line for visitors who are members already.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"text",
+		"login"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "One line for visitors who are members already.",
+			"type": "string",
+			"const": "login-link"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"text": {
+			"description": "Question before the link.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"login": {
+			"description": "Way in for members.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the line: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		}
+	}
+};
+function validate261(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate261.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate261.errors = vErrors;
+	return errors === 0;
+}
+validate261.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate259.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.login === void 0 || !func0.call(data, "login")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "login" },
+				message: "must have required property 'login'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "text" || key0 === "login" || key0 === "ground")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("login-link" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "login-link" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate261(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			if (!validate113(data.login, {
+				instancePath: instancePath + "/login",
+				parentData: data,
+				parentDataProperty: "login",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data7 = data.ground;
+			if (typeof data7 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data7 === "plain" || data7 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema73.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+	} else {
+		const err12 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
+		errors++;
+	}
+	validate259.errors = vErrors;
+	return errors === 0;
+}
+validate259.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema75 = {
+	"$id": "/blocks/notice.schema.json",
+	"title": "NoticeBlock",
+	"description": "One message and what to do about it: not found, error, access denied.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"text"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "One message and what to do about it: not found, error, access denied.",
+			"type": "string",
+			"const": "notice"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"icon": {
+			"description": "Drawing above the message.",
+			"$ref": "/schemas/icon.schema.json"
+		},
+		"title": {
+			"description": "The message.",
+			"heading": 1,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "What happened and what helps.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"showPath": {
+			"description": "Names the address that was asked for.",
+			"type": "boolean",
+			"default": false
+		},
+		"actions": {
+			"description": "Ways on; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		},
+		"note": {
+			"description": "Small line below the actions.",
+			"$ref": "/schemas/text.schema.json"
+		}
+	}
+};
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate267.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate267.errors = vErrors;
+	return errors === 0;
+}
+validate267.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate265.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("notice" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "notice" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate267(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.icon !== void 0 && func0.call(data, "icon")) {
+			if (!validate143(data.icon, {
+				instancePath: instancePath + "/icon",
+				parentData: data,
+				parentDataProperty: "icon",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.showPath !== void 0 && func0.call(data, "showPath")) {
+			if (typeof data.showPath !== "boolean") {
+				const err10 = {
+					instancePath: instancePath + "/showPath",
+					schemaPath: "#/properties/showPath/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data10 = data.actions;
+			if (Array.isArray(data10)) {
+				if (data10.length > 2) {
+					const err11 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
+					errors++;
+				}
+				if (data10.length < 1) {
+					const err12 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				const len0 = data10.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate113(data10[i0], {
+					instancePath: instancePath + "/actions/" + i0,
+					parentData: data10,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err13 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.note !== void 0 && func0.call(data, "note")) {
+			if (!validate57(data.note, {
+				instancePath: instancePath + "/note",
+				parentData: data,
+				parentDataProperty: "note",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err14 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
+		errors++;
+	}
+	validate265.errors = vErrors;
+	return errors === 0;
+}
+validate265.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema77 = {
+	"$id": "/blocks/onboarding.schema.json",
+	"title": "OnboardingBlock",
+	"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"panels"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
+			"type": "string",
+			"const": "onboarding"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"look": {
+			"description": "`horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.",
+			"type": "string",
+			"enum": ["horizontal", "short"],
+			"default": "horizontal"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"panels": {
+			"description": "Panels in the order of the walk.",
+			"type": "array",
+			"minItems": 2,
+			"maxItems": 6,
+			"items": {
+				"title": "OnboardingPanel",
+				"description": "One station of the walk.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["title", "text"],
+				"properties": {
+					"title": {
+						"description": "What this station is about.",
+						"heading": 3,
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "One or two sentences about it.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"points": {
+						"description": "Short points as lines after the text, such as the steps of a registration.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 5,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					},
+					"image": {
+						"description": "Satin behind the panel; `short` shows none.",
+						"$ref": "/schemas/image.schema.json"
+					},
+					"action": {
+						"description": "What to do here; on the last panel it leads in.",
+						"$ref": "/schemas/link.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate277.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate277.errors = vErrors;
+	return errors === 0;
+}
+validate277.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate275.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.panels === void 0 || !func0.call(data, "panels")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "panels" },
+				message: "must have required property 'panels'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("onboarding" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "onboarding" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate277(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data5 = data.look;
+			if (typeof data5 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data5 === "horizontal" || data5 === "short")) {
+				const err11 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
+					keyword: "enum",
+					params: { allowedValues: schema77.properties.look.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data9 = data.ground;
+			if (typeof data9 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data9 === "plain" || data9 === "surface")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema77.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.panels !== void 0 && func0.call(data, "panels")) {
+			let data10 = data.panels;
+			if (Array.isArray(data10)) {
+				if (data10.length > 6) {
+					const err14 = {
+						instancePath: instancePath + "/panels",
+						schemaPath: "#/properties/panels/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				if (data10.length < 2) {
+					const err15 = {
+						instancePath: instancePath + "/panels",
+						schemaPath: "#/properties/panels/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				const len0 = data10.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data11 = data10[i0];
+					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+						if (data11.title === void 0 || !func0.call(data11, "title")) {
+							const err16 = {
+								instancePath: instancePath + "/panels/" + i0,
+								schemaPath: "#/properties/panels/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data11.text === void 0 || !func0.call(data11, "text")) {
+							const err17 = {
+								instancePath: instancePath + "/panels/" + i0,
+								schemaPath: "#/properties/panels/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						for (const key1 of Object.keys(data11)) if (!(key1 === "title" || key1 === "text" || key1 === "points" || key1 === "image" || key1 === "action")) {
+							const err18 = {
+								instancePath: instancePath + "/panels/" + i0,
+								schemaPath: "#/properties/panels/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						if (data11.title !== void 0 && func0.call(data11, "title")) {
+							if (!validate57(data11.title, {
+								instancePath: instancePath + "/panels/" + i0 + "/title",
+								parentData: data11,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data11.text !== void 0 && func0.call(data11, "text")) {
+							if (!validate57(data11.text, {
+								instancePath: instancePath + "/panels/" + i0 + "/text",
+								parentData: data11,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data11.points !== void 0 && func0.call(data11, "points")) {
+							let data14 = data11.points;
+							if (Array.isArray(data14)) {
+								if (data14.length > 5) {
+									const err19 = {
+										instancePath: instancePath + "/panels/" + i0 + "/points",
+										schemaPath: "#/properties/panels/items/properties/points/maxItems",
+										keyword: "maxItems",
+										params: { limit: 5 },
+										message: "must NOT have more than 5 items"
+									};
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
+									errors++;
+								}
+								if (data14.length < 1) {
+									const err20 = {
+										instancePath: instancePath + "/panels/" + i0 + "/points",
+										schemaPath: "#/properties/panels/items/properties/points/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
+									errors++;
+								}
+								const len1 = data14.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data14[i1], {
+									instancePath: instancePath + "/panels/" + i0 + "/points/" + i1,
+									parentData: data14,
+									parentDataProperty: i1,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err21 = {
+									instancePath: instancePath + "/panels/" + i0 + "/points",
+									schemaPath: "#/properties/panels/items/properties/points/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
+								errors++;
+							}
+						}
+						if (data11.image !== void 0 && func0.call(data11, "image")) {
+							if (!validate56(data11.image, {
+								instancePath: instancePath + "/panels/" + i0 + "/image",
+								parentData: data11,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data11.action !== void 0 && func0.call(data11, "action")) {
+							if (!validate113(data11.action, {
+								instancePath: instancePath + "/panels/" + i0 + "/action",
+								parentData: data11,
+								parentDataProperty: "action",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err22 = {
+							instancePath: instancePath + "/panels/" + i0,
+							schemaPath: "#/properties/panels/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
+						errors++;
+					}
+				}
+			} else {
+				const err23 = {
+					instancePath: instancePath + "/panels",
+					schemaPath: "#/properties/panels/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+	} else {
+		const err24 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err24];
+		else vErrors.push(err24);
+		errors++;
+	}
+	validate275.errors = vErrors;
+	return errors === 0;
+}
+validate275.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema79 = {
+	"$id": "/blocks/product-link.schema.json",
+	"title": "ProductLinkBlock",
+	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"label",
+		"product",
+		"link",
+		"image"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
+			"type": "string",
+			"const": "product-link"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "The piece.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences about it.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"label": {
+			"description": "Who made it; woven into the label on the satin.",
+			"type": "string",
+			"minLength": 1,
+			"maxLength": 40
+		},
+		"product": {
+			"description": "Number of the product in the catalogue.",
+			"type": "string",
+			"pattern": "^[A-Za-z0-9\\-]{1,40}$"
+		},
+		"link": {
+			"description": "Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"image": {
+			"description": "Satin under the label, upright, graded `dark`.",
+			"$ref": "/schemas/image.schema.json"
+		}
+	}
+};
+var pattern37 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate289.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate289.errors = vErrors;
+	return errors === 0;
+}
+validate289.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate287.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.label === void 0 || !func0.call(data, "label")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "label" },
+				message: "must have required property 'label'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.product === void 0 || !func0.call(data, "product")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "product" },
+				message: "must have required property 'product'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.link === void 0 || !func0.call(data, "link")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "link" },
+				message: "must have required property 'link'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.image === void 0 || !func0.call(data, "image")) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "image" },
+				message: "must have required property 'image'"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+			const err7 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err7];
+			else vErrors.push(err7);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err8 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+			} else {
+				const err9 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if ("product-link" !== data1) {
+				const err11 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "product-link" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate289(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.label !== void 0 && func0.call(data, "label")) {
+			let data8 = data.label;
+			if (typeof data8 === "string") {
+				if (func77(data8) > 40) {
+					const err13 = {
+						instancePath: instancePath + "/label",
+						schemaPath: "#/properties/label/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				if (func77(data8) < 1) {
+					const err14 = {
+						instancePath: instancePath + "/label",
+						schemaPath: "#/properties/label/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+			} else {
+				const err15 = {
+					instancePath: instancePath + "/label",
+					schemaPath: "#/properties/label/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data9 = data.product;
+			if (typeof data9 === "string") {
+				if (!pattern37.test(data9)) {
+					const err16 = {
+						instancePath: instancePath + "/product",
+						schemaPath: "#/properties/product/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z0-9\\-]{1,40}$" },
+						message: "must match pattern \"^[A-Za-z0-9\\-]{1,40}$\""
+					};
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
+					errors++;
+				}
+			} else {
+				const err17 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.link !== void 0 && func0.call(data, "link")) {
+			if (!validate113(data.link, {
+				instancePath: instancePath + "/link",
+				parentData: data,
+				parentDataProperty: "link",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err18 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err18];
+		else vErrors.push(err18);
+		errors++;
+	}
+	validate287.errors = vErrors;
+	return errors === 0;
+}
+validate287.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema81 = {
+	"$id": "/blocks/registration-form.schema.json",
+	"title": "RegistrationFormBlock",
+	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
+	"kind": "island",
+	"facets": ["code", "inviter"],
+	"forms": [
+		"registration",
+		"registration-step-1",
+		"registration-step-2"
+	],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"groups",
+		"submit"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
+			"type": "string",
+			"const": "registration-form"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"step": {
+			"description": "`whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.",
+			"type": "string",
+			"enum": [
+				"whole",
+				"step-1",
+				"step-2"
+			],
+			"default": "whole"
+		},
+		"look": {
+			"description": "`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.",
+			"type": "string",
+			"enum": ["section", "column"],
+			"default": "section"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the form.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 2
+		},
+		"greeting": {
+			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
+			"variables": ["name"],
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"next": {
+			"description": "What happens after the form was sent.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 4,
+			"items": {
+				"title": "RegistrationNextStep",
+				"description": "One thing that happens next.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["icon", "text"],
+				"properties": {
+					"icon": {
+						"description": "Drawing beside the words.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"text": {
+						"description": "What happens, in one sentence.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		},
+		"note": {
+			"description": "Small line above the fields: which details are needed.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"groups": {
+			"description": "The fields in their order, in one group or several with headings.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 4,
+			"items": {
+				"title": "RegistrationGroup",
+				"description": "Fields that belong together.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["fields"],
+				"properties": {
+					"title": {
+						"description": "Name of the group, such as a step's.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"fields": {
+						"description": "The group's fields from top to bottom.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 8,
+						"items": {
+							"title": "RegistrationField",
+							"description": "One field.",
+							"type": "object",
+							"additionalProperties": false,
+							"required": ["name", "label"],
+							"properties": {
+								"name": {
+									"description": "Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.",
+									"type": "string",
+									"enum": [
+										"gender",
+										"firstName",
+										"lastName",
+										"email",
+										"country",
+										"newsletter",
+										"terms",
+										"code"
+									]
+								},
+								"label": {
+									"description": "Label of the field, or the words beside the box.",
+									"$ref": "/schemas/text.schema.json"
+								},
+								"hint": {
+									"description": "Small line below the field; the long text of a consent.",
+									"$ref": "/schemas/text.schema.json"
+								}
+							}
+						}
+					}
+				}
+			}
+		},
+		"submit": {
+			"description": "Label of the button.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"after": {
+			"description": "Small line below the button, such as the way to the login.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"voucher": {
+			"description": "Welcome voucher that a registration here brings; `mov` is a minimum order value.",
+			"type": "string",
+			"enum": [
+				"10-percent-no-mov",
+				"15-percent-no-mov",
+				"15-percent-mov",
+				"20-percent-mov"
+			]
+		}
+	}
+};
+function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate298.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate298.errors = vErrors;
+	return errors === 0;
+}
+validate298.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate296.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
 		if (data.groups === void 0 || !func0.call(data, "groups")) {
 			const err3 = {
 				instancePath,
@@ -14275,7 +17702,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14369,14 +17796,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate248(data.when, {
+			if (!validate298(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+				vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14399,7 +17826,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema71.properties.step.enum },
+					params: { allowedValues: schema81.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -14426,7 +17853,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema71.properties.look.enum },
+					params: { allowedValues: schema81.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -14477,7 +17904,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema71.properties.level.enum },
+					params: { allowedValues: schema81.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -14791,7 +18218,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema71.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema81.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -14918,7 +18345,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema71.properties.voucher.enum },
+					params: { allowedValues: schema81.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err40];
@@ -14938,15 +18365,15 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate246.errors = vErrors;
+	validate296.errors = vErrors;
 	return errors === 0;
 }
-validate246.evaluated = {
+validate296.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema73 = {
+var schema83 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -15045,10 +18472,10 @@ var schema73 = {
 		}
 	}
 };
-function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate264.evaluated;
+	const evaluated0 = validate314.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15277,18 +18704,18 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate264.errors = vErrors;
+	validate314.errors = vErrors;
 	return errors === 0;
 }
-validate264.evaluated = {
+validate314.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate262.evaluated;
+	const evaluated0 = validate312.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15328,7 +18755,7 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema83.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15422,14 +18849,14 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate264(data.when, {
+			if (!validate314(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+				vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15476,7 +18903,7 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema73.properties.level.enum },
+					params: { allowedValues: schema83.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -15515,7 +18942,7 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema73.properties.ground.enum },
+					params: { allowedValues: schema83.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -15773,15 +19200,15 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate262.errors = vErrors;
+	validate312.errors = vErrors;
 	return errors === 0;
 }
-validate262.evaluated = {
+validate312.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema75 = {
+var schema85 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -15864,10 +19291,10 @@ var schema75 = {
 		}
 	}
 };
-function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate275.evaluated;
+	const evaluated0 = validate325.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16096,18 +19523,18 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate275.errors = vErrors;
+	validate325.errors = vErrors;
 	return errors === 0;
 }
-validate275.evaluated = {
+validate325.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate273.evaluated;
+	const evaluated0 = validate323.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16159,7 +19586,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema85.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16253,14 +19680,14 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate275(data.when, {
+			if (!validate325(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+				vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16319,7 +19746,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.ground.enum },
+					params: { allowedValues: schema85.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16480,15 +19907,15 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate273.errors = vErrors;
+	validate323.errors = vErrors;
 	return errors === 0;
 }
-validate273.evaluated = {
+validate323.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema77 = {
+var schema87 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -16599,10 +20026,10 @@ var schema77 = {
 		}
 	}
 };
-function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate285.evaluated;
+	const evaluated0 = validate335.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16831,18 +20258,18 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate285.errors = vErrors;
+	validate335.errors = vErrors;
 	return errors === 0;
 }
-validate285.evaluated = {
+validate335.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate333(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate283.evaluated;
+	const evaluated0 = validate333.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16894,7 +20321,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16988,14 +20415,14 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate285(data.when, {
+			if (!validate335(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17054,7 +20481,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema77.properties.ground.enum },
+					params: { allowedValues: schema87.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17172,7 +20599,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema77.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema87.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -17347,15 +20774,15 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate283.errors = vErrors;
+	validate333.errors = vErrors;
 	return errors === 0;
 }
-validate283.evaluated = {
+validate333.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema79 = {
+var schema89 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -17408,10 +20835,10 @@ var schema79 = {
 		}
 	}
 };
-function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate297.evaluated;
+	const evaluated0 = validate347.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17640,18 +21067,18 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate297.errors = vErrors;
+	validate347.errors = vErrors;
 	return errors === 0;
 }
-validate297.evaluated = {
+validate347.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate295.evaluated;
+	const evaluated0 = validate345.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17691,7 +21118,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17785,14 +21212,14 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate297(data.when, {
+			if (!validate347(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+				vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17863,7 +21290,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.tone.enum },
+					params: { allowedValues: schema89.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -17883,15 +21310,15 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate295.errors = vErrors;
+	validate345.errors = vErrors;
 	return errors === 0;
 }
-validate295.evaluated = {
+validate345.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema81 = {
+var schema91 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.",
@@ -17961,10 +21388,10 @@ var schema81 = {
 		}
 	}
 };
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate305.evaluated;
+	const evaluated0 = validate355.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18193,18 +21620,18 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate305.errors = vErrors;
+	validate355.errors = vErrors;
 	return errors === 0;
 }
-validate305.evaluated = {
+validate355.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate303.evaluated;
+	const evaluated0 = validate353.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18292,7 +21719,7 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18386,14 +21813,14 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate305(data.when, {
+			if (!validate355(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+				vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18416,7 +21843,7 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.variant.enum },
+					params: { allowedValues: schema91.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -18508,10 +21935,10 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate303.errors = vErrors;
+	validate353.errors = vErrors;
 	return errors === 0;
 }
-validate303.evaluated = {
+validate353.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18573,7 +22000,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "brand-carousel") {
+			} else if (tag0 === "black-friday-banner") {
 				if (!validate148(data, {
 					instancePath,
 					parentData,
@@ -18585,91 +22012,91 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "call-to-action") {
-				if (!validate157(data, {
+			} else if (tag0 === "brand-carousel") {
+				if (!validate167(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+					vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "call-to-action") {
+				if (!validate176(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate166(data, {
+				if (!validate159(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+					vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate173(data, {
+				if (!validate185(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "follow-us") {
+				if (!validate194(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate182(data, {
+				if (!validate204(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate198(data, {
+				if (!validate220(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+					vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate202(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "header") {
-				if (!validate218(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "hero") {
 				if (!validate224(data, {
 					instancePath,
 					parentData,
@@ -18681,19 +22108,19 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "notice") {
-				if (!validate236(data, {
+			} else if (tag0 === "header") {
+				if (!validate240(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+					vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "registration-form") {
+			} else if (tag0 === "hero") {
 				if (!validate246(data, {
 					instancePath,
 					parentData,
@@ -18705,63 +22132,123 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "rich-text") {
-				if (!validate262(data, {
+			} else if (tag0 === "login-link") {
+				if (!validate259(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+					vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "notice") {
+				if (!validate265(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "onboarding") {
+				if (!validate275(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "product-link") {
+				if (!validate287(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "registration-form") {
+				if (!validate296(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "rich-text") {
+				if (!validate312(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate273(data, {
+				if (!validate323(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
+					vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate283(data, {
+				if (!validate333(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+					vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate295(data, {
+				if (!validate345(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+					vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate303(data, {
+				if (!validate353(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+					vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -19206,16 +22693,16 @@ validate79.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate335;
-var pattern39 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate390;
+var pattern45 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate337.evaluated;
+	const evaluated0 = validate392.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern39.test(data)) {
+		if (!pattern45.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -19239,17 +22726,17 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate337.errors = vErrors;
+	validate392.errors = vErrors;
 	return errors === 0;
 }
-validate337.evaluated = {
+validate392.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate342.evaluated;
+	const evaluated0 = validate397.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -19264,22 +22751,22 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate342.errors = vErrors;
+	validate397.errors = vErrors;
 	return errors === 0;
 }
-validate342.evaluated = {
+validate397.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern40 = new RegExp("^[0-9a-f]{12}$", "u");
-function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern46 = new RegExp("^[0-9a-f]{12}$", "u");
+function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate344.evaluated;
+	const evaluated0 = validate399.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern40.test(data)) {
+		if (!pattern46.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -19303,17 +22790,17 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate344.errors = vErrors;
+	validate399.errors = vErrors;
 	return errors === 0;
 }
-validate344.evaluated = {
+validate399.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate341(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate341.evaluated;
+	const evaluated0 = validate396.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19393,14 +22880,14 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate342(data.block, {
+			if (!validate397(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19433,14 +22920,14 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate344(data.pin, {
+			if (!validate399(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+				vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19456,18 +22943,18 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate341.errors = vErrors;
+	validate396.errors = vErrors;
 	return errors === 0;
 }
-validate341.evaluated = {
+validate396.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate346.evaluated;
+	const evaluated0 = validate401.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19547,14 +23034,14 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate342(data.block, {
+			if (!validate397(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19571,14 +23058,14 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate344(data.pin, {
+			if (!validate399(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+				vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19594,18 +23081,18 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate346.errors = vErrors;
+	validate401.errors = vErrors;
 	return errors === 0;
 }
-validate346.evaluated = {
+validate401.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate350.evaluated;
+	const evaluated0 = validate405.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19673,38 +23160,38 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate342(data.before, {
+			if (!validate397(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate342(data.after, {
+			if (!validate397(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate342(data.into, {
+			if (!validate397(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19759,18 +23246,18 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate350.errors = vErrors;
+	validate405.errors = vErrors;
 	return errors === 0;
 }
-validate350.evaluated = {
+validate405.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate355.evaluated;
+	const evaluated0 = validate410.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19838,50 +23325,50 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate342(data.block, {
+			if (!validate397(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate342(data.before, {
+			if (!validate397(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate342(data.after, {
+			if (!validate397(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate342(data.into, {
+			if (!validate397(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19897,18 +23384,18 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate355.errors = vErrors;
+	validate410.errors = vErrors;
 	return errors === 0;
 }
-validate355.evaluated = {
+validate410.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate360.evaluated;
+	const evaluated0 = validate415.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19976,26 +23463,26 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate342(data.block, {
+			if (!validate397(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate344(data.pin, {
+			if (!validate399(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+				vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20011,15 +23498,15 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate360.errors = vErrors;
+	validate415.errors = vErrors;
 	return errors === 0;
 }
-validate360.evaluated = {
+validate415.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema94 = {
+var schema104 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -20066,7 +23553,7 @@ var schema94 = {
 		}
 	}
 };
-var schema95 = {
+var schema105 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -20084,10 +23571,10 @@ var schema95 = {
 		"Two columns: the form stands on the right and stays in view, the story is told on the left."
 	]
 };
-function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate364.evaluated;
+	const evaluated0 = validate419.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -20107,24 +23594,24 @@ function validate364(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema95.enum },
+			params: { allowedValues: schema105.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate364.errors = vErrors;
+	validate419.errors = vErrors;
 	return errors === 0;
 }
-validate364.evaluated = {
+validate419.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate363.evaluated;
+	const evaluated0 = validate418.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20219,14 +23706,14 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate364(data1.layout, {
+					if (!validate419(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+						vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -20249,7 +23736,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema94.properties.set.properties.theme.enum },
+							params: { allowedValues: schema104.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -20318,7 +23805,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/flow",
 							schemaPath: "#/properties/set/properties/flow/enum",
 							keyword: "enum",
-							params: { allowedValues: schema94.properties.set.properties.flow.enum },
+							params: { allowedValues: schema104.properties.set.properties.flow.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -20351,18 +23838,18 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate363.errors = vErrors;
+	validate418.errors = vErrors;
 	return errors === 0;
 }
-validate363.evaluated = {
+validate418.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate340.evaluated;
+	const evaluated0 = validate395.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20381,74 +23868,74 @@ function validate340(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate341(data, {
+				if (!validate396(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+					vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate346(data, {
+				if (!validate401(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+					vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate350(data, {
+				if (!validate405(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+					vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate355(data, {
+				if (!validate410(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate360(data, {
+				if (!validate415(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate363(data, {
+				if (!validate418(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+					vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -20496,18 +23983,18 @@ function validate340(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate340.errors = vErrors;
+	validate395.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate340.evaluated = {
+validate395.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate336.evaluated;
+	const evaluated0 = validate391.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20613,14 +24100,14 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate337(data.slug, {
+			if (!validate392(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+				vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20654,14 +24141,14 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate340(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate395(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
+					vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -20689,15 +24176,15 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate336.errors = vErrors;
+	validate391.errors = vErrors;
 	return errors === 0;
 }
-validate336.evaluated = {
+validate391.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema96 = {
+var schema106 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -20753,10 +24240,10 @@ var schema96 = {
 		}
 	}
 };
-function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate375.evaluated;
+	const evaluated0 = validate430.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20820,7 +24307,7 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20874,26 +24361,26 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate337(data.slug, {
+			if (!validate392(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+				vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate364(data.layout, {
+			if (!validate419(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+				vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20916,7 +24403,7 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema96.properties.theme.enum },
+					params: { allowedValues: schema106.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -20994,7 +24481,7 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/flow",
 					schemaPath: "#/properties/flow/enum",
 					keyword: "enum",
-					params: { allowedValues: schema96.properties.flow.enum },
+					params: { allowedValues: schema106.properties.flow.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21053,18 +24540,18 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate375.errors = vErrors;
+	validate430.errors = vErrors;
 	return errors === 0;
 }
-validate375.evaluated = {
+validate430.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate335.evaluated;
+	const evaluated0 = validate390.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -21094,14 +24581,14 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate336(data, {
+		if (!validate391(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+			vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -21110,14 +24597,14 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate375(data, {
+		if (!validate430(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+			vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -21139,19 +24626,19 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate335.errors = vErrors;
+	validate390.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate335.evaluated = {
+validate390.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate383;
-function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate438;
+function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate383.evaluated;
+	const evaluated0 = validate438.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21295,10 +24782,1280 @@ function validate383(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate383.errors = vErrors;
+	validate438.errors = vErrors;
 	return errors === 0;
 }
-validate383.evaluated = {
+validate438.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var experiment = validate440;
+var schema108 = {
+	"$id": "/schemas/experiment.schema.json",
+	"title": "ExperimentDocument",
+	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"$schema",
+		"version",
+		"status",
+		"hypothesis",
+		"document",
+		"arms"
+	],
+	"properties": {
+		"$schema": {
+			"description": "Path of the schema that editors use to complete this document.",
+			"type": "string"
+		},
+		"version": {
+			"description": "Schema version of this document; `npm run migrate` raises it.",
+			"type": "integer",
+			"const": 1
+		},
+		"status": {
+			"description": "`live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.",
+			"type": "string",
+			"enum": ["live", "paused"]
+		},
+		"hypothesis": {
+			"description": "What is expected to happen and why, for the people who read the results.",
+			"type": "string",
+			"minLength": 10
+		},
+		"document": {
+			"description": "Id of the landing that is tested.",
+			"type": "string"
+		},
+		"feature": {
+			"description": "Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one `page.<document id>|<key>`; experiments with features of their own compose.",
+			"type": "string",
+			"pattern": "^[A-Za-z0-9_.:|/-]+$"
+		},
+		"arms": {
+			"description": "What visitors get; the first arm is the control.",
+			"type": "array",
+			"minItems": 2,
+			"maxItems": 16,
+			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/arm" }
+		},
+		"coverage": {
+			"description": "Share of the visitors who take part.",
+			"type": "number",
+			"minimum": 0,
+			"maximum": 1,
+			"default": 1
+		},
+		"targeting": { "$ref": "/schemas/experiment.schema.json#/$defs/targeting" },
+		"namespace": { "$ref": "/schemas/experiment.schema.json#/$defs/namespace" },
+		"seed": {
+			"description": "Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.",
+			"type": "string",
+			"minLength": 1
+		},
+		"bytes": {
+			"description": "Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.",
+			"type": "integer",
+			"minimum": 1e3,
+			"default": 25e3
+		}
+	},
+	"$defs": {
+		"arm": {
+			"title": "ExperimentArm",
+			"description": "One arm of an experiment.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["key", "weight"],
+			"properties": {
+				"key": {
+					"description": "Name of the arm in results and cookies.",
+					"type": "string",
+					"pattern": "^[a-z0-9]+(?:-[a-z0-9]+)*$"
+				},
+				"variant": {
+					"description": "Id of the variant; left out, the arm is the document itself.",
+					"type": "string"
+				},
+				"weight": {
+					"description": "Share of this arm beside the other ones, such as 50 and 50.",
+					"type": "number",
+					"exclusiveMinimum": 0
+				}
+			}
+		},
+		"targeting": {
+			"title": "ExperimentTargeting",
+			"description": "Who takes part; everybody when left out. All conditions must hold.",
+			"type": "object",
+			"additionalProperties": false,
+			"minProperties": 1,
+			"properties": {
+				"locales": {
+					"description": "Languages of the page.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": { "$ref": "/schemas/locale.schema.json" }
+				},
+				"countries": {
+					"description": "Countries of the visitor, ISO 3166-1 alpha-2.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"pattern": "^[A-Z]{2}$"
+					}
+				},
+				"devices": {
+					"description": "Kinds of devices.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"enum": [
+							"phone",
+							"tablet",
+							"desktop"
+						]
+					}
+				},
+				"webView": {
+					"description": "Whether the page is shown inside the native app.",
+					"type": "boolean"
+				}
+			}
+		},
+		"namespace": {
+			"title": "ExperimentNamespace",
+			"description": "Experiments of one namespace with ranges that do not overlap never share a visitor.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"name",
+				"from",
+				"to"
+			],
+			"properties": {
+				"name": {
+					"description": "Name of the namespace.",
+					"type": "string",
+					"minLength": 1
+				},
+				"from": {
+					"description": "Begin of the range of visitors, included.",
+					"type": "number",
+					"minimum": 0,
+					"maximum": 1
+				},
+				"to": {
+					"description": "End of the range of visitors.",
+					"type": "number",
+					"minimum": 0,
+					"maximum": 1
+				}
+			}
+		}
+	}
+};
+var pattern47 = new RegExp("^[A-Za-z0-9_.:|/-]+$", "u");
+function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate441.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.key === void 0 || !func0.call(data, "key")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.weight === void 0 || !func0.call(data, "weight")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "weight" },
+				message: "must have required property 'weight'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "key" || key0 === "variant" || key0 === "weight")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.key !== void 0 && func0.call(data, "key")) {
+			let data0 = data.key;
+			if (typeof data0 === "string") {
+				if (!pattern45.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/key",
+						schemaPath: "#/properties/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" },
+						message: "must match pattern \"^[a-z0-9]+(?:-[a-z0-9]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/key",
+					schemaPath: "#/properties/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.variant !== void 0 && func0.call(data, "variant")) {
+			if (typeof data.variant !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/variant",
+					schemaPath: "#/properties/variant/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.weight !== void 0 && func0.call(data, "weight")) {
+			let data2 = data.weight;
+			if (typeof data2 == "number" && isFinite(data2)) {
+				if (data2 <= 0 || isNaN(data2)) {
+					const err6 = {
+						instancePath: instancePath + "/weight",
+						schemaPath: "#/properties/weight/exclusiveMinimum",
+						keyword: "exclusiveMinimum",
+						params: {
+							comparison: ">",
+							limit: 0
+						},
+						message: "must be > 0"
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/weight",
+					schemaPath: "#/properties/weight/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+	} else {
+		const err8 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
+		errors++;
+	}
+	validate441.errors = vErrors;
+	return errors === 0;
+}
+validate441.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema110 = {
+	"title": "ExperimentTargeting",
+	"description": "Who takes part; everybody when left out. All conditions must hold.",
+	"type": "object",
+	"additionalProperties": false,
+	"minProperties": 1,
+	"properties": {
+		"locales": {
+			"description": "Languages of the page.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": { "$ref": "/schemas/locale.schema.json" }
+		},
+		"countries": {
+			"description": "Countries of the visitor, ISO 3166-1 alpha-2.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"pattern": "^[A-Z]{2}$"
+			}
+		},
+		"devices": {
+			"description": "Kinds of devices.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"enum": [
+					"phone",
+					"tablet",
+					"desktop"
+				]
+			}
+		},
+		"webView": {
+			"description": "Whether the page is shown inside the native app.",
+			"type": "boolean"
+		}
+	}
+};
+var pattern49 = new RegExp("^[A-Z]{2}$", "u");
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate443.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "locales" || key0 === "countries" || key0 === "devices" || key0 === "webView")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.locales !== void 0 && func0.call(data, "locales")) {
+			let data0 = data.locales;
+			if (Array.isArray(data0)) {
+				if (data0.length < 1) {
+					const err2 = {
+						instancePath: instancePath + "/locales",
+						schemaPath: "#/properties/locales/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err2];
+					else vErrors.push(err2);
+					errors++;
+				}
+				const len0 = data0.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate53(data0[i0], {
+					instancePath: instancePath + "/locales/" + i0,
+					parentData: data0,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+					errors = vErrors.length;
+				}
+				let i1 = data0.length;
+				let j0;
+				if (i1 > 1) {
+					outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data0[i1], data0[j0])) {
+						const err3 = {
+							instancePath: instancePath + "/locales",
+							schemaPath: "#/properties/locales/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: i1,
+								j: j0
+							},
+							message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+						};
+						if (vErrors === null) vErrors = [err3];
+						else vErrors.push(err3);
+						errors++;
+						break outer0;
+					}
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/locales",
+					schemaPath: "#/properties/locales/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.countries !== void 0 && func0.call(data, "countries")) {
+			let data2 = data.countries;
+			if (Array.isArray(data2)) {
+				if (data2.length < 1) {
+					const err5 = {
+						instancePath: instancePath + "/countries",
+						schemaPath: "#/properties/countries/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				const len1 = data2.length;
+				for (let i2 = 0; i2 < len1; i2++) {
+					let data3 = data2[i2];
+					if (typeof data3 === "string") {
+						if (!pattern49.test(data3)) {
+							const err6 = {
+								instancePath: instancePath + "/countries/" + i2,
+								schemaPath: "#/properties/countries/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Z]{2}$" },
+								message: "must match pattern \"^[A-Z]{2}$\""
+							};
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
+							errors++;
+						}
+					} else {
+						const err7 = {
+							instancePath: instancePath + "/countries/" + i2,
+							schemaPath: "#/properties/countries/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err7];
+						else vErrors.push(err7);
+						errors++;
+					}
+				}
+				let i3 = data2.length;
+				let j1;
+				if (i3 > 1) {
+					const indices0 = {};
+					for (; i3--;) {
+						let item0 = data2[i3];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j1 = indices0[item0];
+							const err8 = {
+								instancePath: instancePath + "/countries",
+								schemaPath: "#/properties/countries/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i3,
+									j: j1
+								},
+								message: "must NOT have duplicate items (items ## " + j1 + " and " + i3 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err8];
+							else vErrors.push(err8);
+							errors++;
+							break;
+						}
+						indices0[item0] = i3;
+					}
+				}
+			} else {
+				const err9 = {
+					instancePath: instancePath + "/countries",
+					schemaPath: "#/properties/countries/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.devices !== void 0 && func0.call(data, "devices")) {
+			let data4 = data.devices;
+			if (Array.isArray(data4)) {
+				if (data4.length < 1) {
+					const err10 = {
+						instancePath: instancePath + "/devices",
+						schemaPath: "#/properties/devices/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+				const len2 = data4.length;
+				for (let i4 = 0; i4 < len2; i4++) {
+					let data5 = data4[i4];
+					if (typeof data5 !== "string") {
+						const err11 = {
+							instancePath: instancePath + "/devices/" + i4,
+							schemaPath: "#/properties/devices/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err11];
+						else vErrors.push(err11);
+						errors++;
+					}
+					if (!(data5 === "phone" || data5 === "tablet" || data5 === "desktop")) {
+						const err12 = {
+							instancePath: instancePath + "/devices/" + i4,
+							schemaPath: "#/properties/devices/items/enum",
+							keyword: "enum",
+							params: { allowedValues: schema110.properties.devices.items.enum },
+							message: "must be equal to one of the allowed values"
+						};
+						if (vErrors === null) vErrors = [err12];
+						else vErrors.push(err12);
+						errors++;
+					}
+				}
+				let i5 = data4.length;
+				let j2;
+				if (i5 > 1) {
+					const indices1 = {};
+					for (; i5--;) {
+						let item1 = data4[i5];
+						if (typeof item1 !== "string") continue;
+						if (typeof indices1[item1] == "number") {
+							j2 = indices1[item1];
+							const err13 = {
+								instancePath: instancePath + "/devices",
+								schemaPath: "#/properties/devices/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i5,
+									j: j2
+								},
+								message: "must NOT have duplicate items (items ## " + j2 + " and " + i5 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
+							errors++;
+							break;
+						}
+						indices1[item1] = i5;
+					}
+				}
+			} else {
+				const err14 = {
+					instancePath: instancePath + "/devices",
+					schemaPath: "#/properties/devices/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			if (typeof data.webView !== "boolean") {
+				const err15 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate443.errors = vErrors;
+	return errors === 0;
+}
+validate443.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate446(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate446.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.name === void 0 || !func0.call(data, "name")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "name" },
+				message: "must have required property 'name'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.from === void 0 || !func0.call(data, "from")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "from" },
+				message: "must have required property 'from'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.to === void 0 || !func0.call(data, "to")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "to" },
+				message: "must have required property 'to'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "from" || key0 === "to")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.name !== void 0 && func0.call(data, "name")) {
+			let data0 = data.name;
+			if (typeof data0 === "string") {
+				if (func77(data0) < 1) {
+					const err4 = {
+						instancePath: instancePath + "/name",
+						schemaPath: "#/properties/name/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/name",
+					schemaPath: "#/properties/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.from !== void 0 && func0.call(data, "from")) {
+			let data1 = data.from;
+			if (typeof data1 == "number" && isFinite(data1)) {
+				if (data1 > 1 || isNaN(data1)) {
+					const err6 = {
+						instancePath: instancePath + "/from",
+						schemaPath: "#/properties/from/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1
+						},
+						message: "must be <= 1"
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+				if (data1 < 0 || isNaN(data1)) {
+					const err7 = {
+						instancePath: instancePath + "/from",
+						schemaPath: "#/properties/from/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 0
+						},
+						message: "must be >= 0"
+					};
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
+					errors++;
+				}
+			} else {
+				const err8 = {
+					instancePath: instancePath + "/from",
+					schemaPath: "#/properties/from/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.to !== void 0 && func0.call(data, "to")) {
+			let data2 = data.to;
+			if (typeof data2 == "number" && isFinite(data2)) {
+				if (data2 > 1 || isNaN(data2)) {
+					const err9 = {
+						instancePath: instancePath + "/to",
+						schemaPath: "#/properties/to/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1
+						},
+						message: "must be <= 1"
+					};
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
+					errors++;
+				}
+				if (data2 < 0 || isNaN(data2)) {
+					const err10 = {
+						instancePath: instancePath + "/to",
+						schemaPath: "#/properties/to/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 0
+						},
+						message: "must be >= 0"
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+			} else {
+				const err11 = {
+					instancePath: instancePath + "/to",
+					schemaPath: "#/properties/to/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+	} else {
+		const err12 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
+		errors++;
+	}
+	validate446.errors = vErrors;
+	return errors === 0;
+}
+validate446.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate440.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.$schema === void 0 || !func0.call(data, "$schema")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "$schema" },
+				message: "must have required property '$schema'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.version === void 0 || !func0.call(data, "version")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "version" },
+				message: "must have required property 'version'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.status === void 0 || !func0.call(data, "status")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "status" },
+				message: "must have required property 'status'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.hypothesis === void 0 || !func0.call(data, "hypothesis")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "hypothesis" },
+				message: "must have required property 'hypothesis'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.document === void 0 || !func0.call(data, "document")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "document" },
+				message: "must have required property 'document'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.arms === void 0 || !func0.call(data, "arms")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "arms" },
+				message: "must have required property 'arms'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		if (data.$schema !== void 0 && func0.call(data, "$schema")) {
+			if (typeof data.$schema !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.version !== void 0 && func0.call(data, "version")) {
+			let data1 = data.version;
+			if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+				const err8 = {
+					instancePath: instancePath + "/version",
+					schemaPath: "#/properties/version/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (1 !== data1) {
+				const err9 = {
+					instancePath: instancePath + "/version",
+					schemaPath: "#/properties/version/const",
+					keyword: "const",
+					params: { allowedValue: 1 },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.status !== void 0 && func0.call(data, "status")) {
+			let data2 = data.status;
+			if (typeof data2 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/status",
+					schemaPath: "#/properties/status/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data2 === "live" || data2 === "paused")) {
+				const err11 = {
+					instancePath: instancePath + "/status",
+					schemaPath: "#/properties/status/enum",
+					keyword: "enum",
+					params: { allowedValues: schema108.properties.status.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.hypothesis !== void 0 && func0.call(data, "hypothesis")) {
+			let data3 = data.hypothesis;
+			if (typeof data3 === "string") {
+				if (func77(data3) < 10) {
+					const err12 = {
+						instancePath: instancePath + "/hypothesis",
+						schemaPath: "#/properties/hypothesis/minLength",
+						keyword: "minLength",
+						params: { limit: 10 },
+						message: "must NOT have fewer than 10 characters"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+			} else {
+				const err13 = {
+					instancePath: instancePath + "/hypothesis",
+					schemaPath: "#/properties/hypothesis/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.document !== void 0 && func0.call(data, "document")) {
+			if (typeof data.document !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/document",
+					schemaPath: "#/properties/document/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.feature !== void 0 && func0.call(data, "feature")) {
+			let data5 = data.feature;
+			if (typeof data5 === "string") {
+				if (!pattern47.test(data5)) {
+					const err15 = {
+						instancePath: instancePath + "/feature",
+						schemaPath: "#/properties/feature/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z0-9_.:|/-]+$" },
+						message: "must match pattern \"^[A-Za-z0-9_.:|/-]+$\""
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+			} else {
+				const err16 = {
+					instancePath: instancePath + "/feature",
+					schemaPath: "#/properties/feature/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+		}
+		if (data.arms !== void 0 && func0.call(data, "arms")) {
+			let data6 = data.arms;
+			if (Array.isArray(data6)) {
+				if (data6.length > 16) {
+					const err17 = {
+						instancePath: instancePath + "/arms",
+						schemaPath: "#/properties/arms/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				if (data6.length < 2) {
+					const err18 = {
+						instancePath: instancePath + "/arms",
+						schemaPath: "#/properties/arms/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
+					errors++;
+				}
+				const len0 = data6.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate441(data6[i0], {
+					instancePath: instancePath + "/arms/" + i0,
+					parentData: data6,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err19 = {
+					instancePath: instancePath + "/arms",
+					schemaPath: "#/properties/arms/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.coverage !== void 0 && func0.call(data, "coverage")) {
+			let data8 = data.coverage;
+			if (typeof data8 == "number" && isFinite(data8)) {
+				if (data8 > 1 || isNaN(data8)) {
+					const err20 = {
+						instancePath: instancePath + "/coverage",
+						schemaPath: "#/properties/coverage/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1
+						},
+						message: "must be <= 1"
+					};
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
+					errors++;
+				}
+				if (data8 < 0 || isNaN(data8)) {
+					const err21 = {
+						instancePath: instancePath + "/coverage",
+						schemaPath: "#/properties/coverage/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 0
+						},
+						message: "must be >= 0"
+					};
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
+					errors++;
+				}
+			} else {
+				const err22 = {
+					instancePath: instancePath + "/coverage",
+					schemaPath: "#/properties/coverage/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
+			if (!validate443(data.targeting, {
+				instancePath: instancePath + "/targeting",
+				parentData: data,
+				parentDataProperty: "targeting",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
+			if (!validate446(data.namespace, {
+				instancePath: instancePath + "/namespace",
+				parentData: data,
+				parentDataProperty: "namespace",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.seed !== void 0 && func0.call(data, "seed")) {
+			let data11 = data.seed;
+			if (typeof data11 === "string") {
+				if (func77(data11) < 1) {
+					const err23 = {
+						instancePath: instancePath + "/seed",
+						schemaPath: "#/properties/seed/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters"
+					};
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
+					errors++;
+				}
+			} else {
+				const err24 = {
+					instancePath: instancePath + "/seed",
+					schemaPath: "#/properties/seed/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+		}
+		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
+			let data12 = data.bytes;
+			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+				const err25 = {
+					instancePath: instancePath + "/bytes",
+					schemaPath: "#/properties/bytes/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+			if (typeof data12 == "number" && isFinite(data12)) {
+				if (data12 < 1e3 || isNaN(data12)) {
+					const err26 = {
+						instancePath: instancePath + "/bytes",
+						schemaPath: "#/properties/bytes/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1e3
+						},
+						message: "must be >= 1000"
+					};
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
+					errors++;
+				}
+			}
+		}
+	} else {
+		const err27 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
+		errors++;
+	}
+	validate440.errors = vErrors;
+	return errors === 0;
+}
+validate440.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21307,22 +26064,27 @@ var block_access$code = validate104;
 var block_activation$form = validate117;
 var block_app$rating = validate126;
 var block_benefits = validate136;
-var block_brand$carousel = validate148;
-var block_call$to$action = validate157;
-var block_countdown$banner = validate166;
-var block_faq = validate173;
-var block_footer = validate182;
-var block_forget$token = validate198;
-var block_form$finished = validate202;
-var block_header = validate218;
-var block_hero = validate224;
-var block_notice = validate236;
-var block_registration$form = validate246;
-var block_rich$text = validate262;
-var block_steps = validate273;
-var block_stores = validate283;
-var block_top$banner = validate295;
-var block_voucher = validate303;
+var block_black$friday$banner = validate148;
+var block_brand$carousel = validate167;
+var block_call$to$action = validate176;
+var block_countdown$banner = validate159;
+var block_faq = validate185;
+var block_follow$us = validate194;
+var block_footer = validate204;
+var block_forget$token = validate220;
+var block_form$finished = validate224;
+var block_header = validate240;
+var block_hero = validate246;
+var block_login$link = validate259;
+var block_notice = validate265;
+var block_onboarding = validate275;
+var block_product$link = validate287;
+var block_registration$form = validate296;
+var block_rich$text = validate312;
+var block_steps = validate323;
+var block_stores = validate333;
+var block_top$banner = validate345;
+var block_voucher = validate353;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -21331,23 +26093,29 @@ var documentValidators = {
 	site: validator(site),
 	page: validator(page),
 	landing: validator(landing),
-	fragment: validator(fragment)
+	fragment: validator(fragment),
+	experiment: validator(experiment)
 };
 var blockValidators = {
 	"access-code": validator(block_access$code),
 	"activation-form": validator(block_activation$form),
 	"app-rating": validator(block_app$rating),
 	"benefits": validator(block_benefits),
+	"black-friday-banner": validator(block_black$friday$banner),
 	"brand-carousel": validator(block_brand$carousel),
 	"call-to-action": validator(block_call$to$action),
 	"countdown-banner": validator(block_countdown$banner),
 	"faq": validator(block_faq),
+	"follow-us": validator(block_follow$us),
 	"footer": validator(block_footer),
 	"forget-token": validator(block_forget$token),
 	"form-finished": validator(block_form$finished),
 	"header": validator(block_header),
 	"hero": validator(block_hero),
+	"login-link": validator(block_login$link),
 	"notice": validator(block_notice),
+	"onboarding": validator(block_onboarding),
+	"product-link": validator(block_product$link),
 	"registration-form": validator(block_registration$form),
 	"rich-text": validator(block_rich$text),
 	"steps": validator(block_steps),

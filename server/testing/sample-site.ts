@@ -44,6 +44,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
     // Only what the server reads of the site document matters here.
     config: config as unknown as Site['config'],
     documents: new Map(documents.map((each) => [each.id, each])),
+    experiments: [],
     texts: new Map(),
   };
 }

@@ -9,6 +9,7 @@ export interface SiteInput {
   readonly config?: Partial<SiteDocument>;
   readonly deployment?: Partial<Deployment>;
   readonly texts?: Site['texts'];
+  readonly experiments?: Site['experiments'];
 }
 
 const image = { src: 'images/satin/wine-29.jpg', decorative: true } as const;
@@ -19,6 +20,7 @@ export function makeSite({
   config = {},
   deployment = {},
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
+  experiments = [],
 }: SiteInput = {}): Site {
   const all = [...standardDocuments, ...documents].map(makeDocument);
   return {
@@ -46,6 +48,7 @@ export function makeSite({
       ...config,
     },
     documents: new Map(all.map((document) => [document.id, document])),
+    experiments,
     texts,
   };
 }

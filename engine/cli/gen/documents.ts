@@ -20,6 +20,7 @@ export interface DocumentByKind {
   page: PageDocument;
   landing: LandingDocument;
   fragment: FragmentDocument;
+  experiment: ExperimentDocument;
 }`,
   );
 }

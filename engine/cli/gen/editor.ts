@@ -5,7 +5,7 @@ import { nameSchemas } from './type-names.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
 
-const kinds = ['site', 'page', 'landing', 'fragment'] as const;
+const kinds = ['site', 'page', 'landing', 'fragment', 'experiment'] as const;
 
 /**
  * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now
@@ -75,6 +75,13 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
             properties: { extends: documents('landings') },
             $defs: { ...schema.$defs, variant: withProperties(variant, { extends: documents('landings') }) },
           };
+    },
+    '/schemas/experiment.schema.json': (schema) => {
+      const arm = schema.$defs?.['arm'];
+      const named = withProperties(schema, { document: documents('landings') });
+      return arm === undefined
+        ? named
+        : { ...named, $defs: { ...schema.$defs, arm: withProperties(arm, { variant: documents('landings') }) } };
     },
     [anyBlockId]: (schema) => ({ title: 'AnyBlock', description: schema.description ?? '', ...blockChoice(source) }),
     [blockOrFragmentId]: (schema) => ({

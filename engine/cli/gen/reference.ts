@@ -14,13 +14,17 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
   const parts = [
     `<!-- ${generatedBy} -->`,
     '# Documents',
-    'Every page, landing, fragment and the site itself is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
+    'Every page, landing, fragment, experiment and the site itself is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
     '## Kinds of documents',
     ...kind('### `site.json`', shared('site'), names),
     ...kind('### Page', shared('page'), names),
     ...kind('### Landing', { ...landing['whole'] }, names),
     ...kind('### Variant of a landing', { ...landing['variant'] }, names),
     ...kind('### Fragment', shared('fragment'), names),
+    ...kind('### Experiment', shared('experiment'), names),
+    ...['arm', 'targeting', 'namespace'].flatMap((part) =>
+      kind(`#### \`${part}\` of an experiment`, { ...shared('experiment').$defs?.[part] }, names),
+    ),
     '## Inside documents',
     ...['text', 'locale', 'target', 'link', 'image', 'meta', 'window', 'guard', 'fragment-use', 'icon'].flatMap(
       (file) => kind(`### ${shared(file).title ?? file}`, shared(file), names),

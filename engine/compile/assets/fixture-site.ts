@@ -34,6 +34,7 @@ export function fixtureSite(options: {
       documents: { notFound: 'pages/not-found', error: 'pages/error', denied: 'pages/denied' },
     },
     documents: new Map([[document.id, document]]),
+    experiments: [],
     texts: new Map(),
   };
 }

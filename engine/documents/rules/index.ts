@@ -1,10 +1,12 @@
 import { altText } from './alt-text/rule.ts';
+import { armConflict } from './arm-conflict/rule.ts';
 import { brokenAnchor } from './broken-anchor/rule.ts';
 import { claims } from './claims/rule.ts';
 import { cycle } from './cycle/rule.ts';
 import { documentVersion } from './document-version/rule.ts';
 import { duplicateId } from './duplicate-id/rule.ts';
 import { duplicateRoute } from './duplicate-route/rule.ts';
+import { experimentArms } from './experiment-arms/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
 import { json } from './json/rule.ts';
@@ -37,12 +39,14 @@ import type { Rule } from './rule.ts';
 /** All rules; a folder that is missing here fails a test. */
 export const rules: readonly Rule[] = [
   altText,
+  armConflict,
   brokenAnchor,
   claims,
   cycle,
   documentVersion,
   duplicateId,
   duplicateRoute,
+  experimentArms,
   extraLocale,
   headingOrder,
   json,

@@ -1,5 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { isObject } from '../../json.ts';
+import { experimentsOf } from '../../build-experiments.ts';
+import { isObject, objectsOf } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import { readTarget } from '../../target.ts';
@@ -8,7 +9,7 @@ import type { Rule } from '../rule.ts';
 export const unknownDocument: Rule = {
   id: 'unknown-document',
   severity: 'error',
-  description: 'Every document that a link, a variant or the site document names exists.',
+  description: 'Every document that a link, a variant, an experiment or the site document names exists.',
   target: function* ({ value, place }, { pages, linkable }) {
     const target = typeof value === 'string' ? readTarget(value) : undefined;
     if (target?.kind !== 'document' || linkable.has(target.id)) return;
@@ -27,6 +28,7 @@ export const unknownDocument: Rule = {
   project: function* (project) {
     yield* unknownBases(project);
     yield* unknownSiteDocuments(project);
+    yield* unknownArms(project);
   },
 };
 
@@ -61,5 +63,30 @@ function* unknownSiteDocuments({ references: { pages, site } }: Project): Genera
       found: id,
       ...(suggestion !== undefined && { suggestion }),
     };
+  }
+}
+
+function* unknownArms({ written, references: { pages } }: Project): Generator<Remark> {
+  const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
+  for (const { file, value } of experimentsOf(written.values())) {
+    const named = [
+      { path: ['document'], id: value['document'], what: 'tests' },
+      ...objectsOf(value['arms']).map((arm, index) => ({
+        path: ['arms', index, 'variant'],
+        id: arm['variant'],
+        what: 'shows',
+      })),
+    ];
+    for (const { path, id, what } of named) {
+      if (typeof id !== 'string' || landings.has(id)) continue;
+      const suggestion = didYouMean(id, landings);
+      yield {
+        place: { file, path },
+        message: `There is no landing "${id}", which this experiment ${what}.`,
+        expected: 'the id of a landing, such as "landings/default"',
+        found: id,
+        ...(suggestion !== undefined && { suggestion }),
+      };
+    }
   }
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { resolveSmall } from '#tests/helpers/small-project.ts';
+import { composeArms } from './compose.ts';
+import { pinOf } from './expand/pin.ts';
+import type { JsonObject } from './json.ts';
+import type { Site } from './types.ts';
+
+const variant = (...changes: JsonObject[]): JsonObject => ({
+  $schema: 'x',
+  version: 1,
+  extends: 'landings/default',
+  changes,
+});
+const setTitle = (key: string): JsonObject => ({ op: 'set', block: 'hero', props: { text: key } });
+
+function siteWith(variants: Readonly<Record<string, JsonObject>>): Site {
+  const files = Object.entries(variants).map(([id, document]) => [`pages-config/landings/${id}.json`, document]);
+  const result = resolveSmall(Object.fromEntries(files));
+  if (!result.ok) throw new Error(JSON.stringify(result.findings, null, 1));
+  return result.site;
+}
+
+const site = siteWith({
+  one: variant({ ...setTitle('landing.steps'), pin: pinOf({}) }),
+  two: variant({ op: 'document', set: { theme: 'ink' } }),
+  three: { ...variant({ op: 'document', set: { theme: 'ink' } }), extends: 'landings/two' },
+});
+
+test('Changes of several variants come together on the document, in the order given', () => {
+  const composed = composeArms(site, 'landings/default', ['landings/one', 'landings/two']);
+  expect(composed?.theme).toBe('ink');
+  expect(composed?.blocks.find(({ id }) => id === 'hero')?.props['text']).toBe('landing.steps');
+  expect(composed?.id).toBe('landings/default');
+});
+
+test('A combination is put together once', () => {
+  const arms = ['landings/one', 'landings/two'];
+  expect(composeArms(site, 'landings/default', arms)).toBe(composeArms(site, 'landings/default', arms));
+});
+
+test('No arm is the document and one arm the variant as it was resolved', () => {
+  expect(composeArms(site, 'landings/default', [])).toBe(site.documents.get('landings/default'));
+  expect(composeArms(site, 'landings/default', ['landings/one'])).toBe(site.documents.get('landings/one'));
+});
+
+test('A variant of a variant brings the changes of both along, each once', () => {
+  const composed = composeArms(site, 'landings/default', ['landings/one', 'landings/two', 'landings/three']);
+  expect(composed?.theme).toBe('ink');
+});
+
+test('What does not stand on the document composes with nothing', () => {
+  expect(composeArms(site, 'landings/one', ['landings/two', 'landings/three'])).toBeNull();
+  expect(composeArms(site, 'landings/default', ['landings/one', 'landings/none'])).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { buildDocument } from './build-document.ts';
+import { type Draft, applyChange } from './expand/apply-change.ts';
+import type { ExpandedDocument } from './expand/expand.ts';
+import { type Tree, flatten, idsOf } from './expand/tree.ts';
+import { fillIn } from './expand/use-fragment.ts';
+import { objectsOf } from './json.ts';
+import type { DocumentId, ResolvedDocument, Site } from './types.ts';
+
+type Parts = ReadonlyMap<DocumentId, ExpandedDocument>;
+
+interface Composer {
+  readonly parts: Parts;
+  readonly composed: Map<string, ResolvedDocument | null>;
+}
+
+/** Kept beside the site, so that a site stays plain data. */
+const composers = new WeakMap<Site, Composer>();
+
+/** Notes what the documents of a site were made of, for `composeArms`. */
+export function rememberParts(site: Site, parts: Parts): void {
+  composers.set(site, { parts, composed: new Map() });
+}
+
+/**
+ * One document with the changes of several variants, applied in the order given: what a visitor of several experiments
+ * gets. No variant gives the document, one gives the variant itself. Each combination is put together once per site.
+ * `null` when a variant is unknown, stands on another document, or changes what another one took away.
+ */
+export function composeArms(
+  site: Site,
+  document: DocumentId,
+  variants: readonly DocumentId[],
+): ResolvedDocument | null {
+  if (variants.length <= 1) return site.documents.get(variants[0] ?? document) ?? null;
+  const composer = composers.get(site);
+  if (composer === undefined) return null;
+  const key = [document, ...variants].join(' ');
+  let composed = composer.composed.get(key);
+  if (composed === undefined) {
+    const expanded = expandArms(document, variants, composer.parts);
+    composed = expanded === null ? null : buildDocument(expanded);
+    composer.composed.set(key, composed);
+  }
+  return composed;
+}
+
+/** As `composeArms`, before defaults and facets; for rules that look at combinations. */
+export function expandArms(id: DocumentId, variants: readonly DocumentId[], parts: Parts): ExpandedDocument | null {
+  const base = parts.get(id);
+  const chain = changingDocuments(id, variants, parts);
+  if (base === undefined || chain === null) return null;
+  const fill = (tree: Tree): Tree => fillIn(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
+  let draft: Draft = { head: base.head, tree: base.tree };
+  for (const { written } of chain) {
+    for (const [index, change] of objectsOf(written.value['changes']).entries()) {
+      const applied = applyChange(draft, change, { file: written.file, path: ['changes', index] }, fill);
+      if (applied.outcome.status !== 'applied') return null;
+      draft = applied.draft;
+    }
+  }
+  const blocks = flatten(draft.tree);
+  const ids = idsOf(blocks);
+  if (new Set(ids).size < ids.length) return null;
+  const sources = new Set([...base.sources, ...chain.flatMap((part) => part.sources)]);
+  return { ...base, head: draft.head, tree: draft.tree, blocks, outcomes: [], sources: [...sources] };
+}
+
+/** The documents whose changes lead from a document to its variants, each once; `null` when one does not stand on it. */
+export function changingDocuments(
+  base: DocumentId,
+  variants: readonly DocumentId[],
+  parts: Parts,
+): readonly ExpandedDocument[] | null {
+  const chain = new Set<ExpandedDocument>();
+  for (const id of variants) {
+    const variant = parts.get(id);
+    const depth = variant?.bases.indexOf(base) ?? -1;
+    if (variant === undefined || depth < 0) return null;
+    for (const step of variant.bases.slice(0, depth).toReversed()) {
+      const part = parts.get(step);
+      if (part !== undefined) chain.add(part);
+    }
+    chain.add(variant);
+  }
+  return [...chain];
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { findingsOf } from '#tests/helpers/small-project.ts';
+import type { JsonObject } from '../../json.ts';
+
+const variant = (...changes: JsonObject[]): JsonObject => ({
+  $schema: 'x',
+  version: 1,
+  extends: 'landings/default',
+  changes,
+});
+const experiment = (arm: string, more: JsonObject = {}): JsonObject => ({
+  $schema: 'x',
+  version: 1,
+  status: 'live',
+  hypothesis: 'Something changes for the better.',
+  document: 'landings/default',
+  arms: [
+    { key: 'control', weight: 1 },
+    { key: 'test', variant: `landings/${arm}`, weight: 1 },
+  ],
+  ...more,
+});
+const conflicts = (one: JsonObject, two: JsonObject, more: JsonObject = {}): readonly string[] =>
+  findingsOf({
+    'pages-config/landings/one.json': one,
+    'pages-config/landings/two.json': two,
+    'pages-config/experiments/a-first.json': experiment('one'),
+    'pages-config/experiments/b-second.json': experiment('two', more),
+  })
+    .filter(({ rule }) => rule === 'arm-conflict')
+    .map(({ file, message }) => `${file}: ${message}`);
+
+const setTitle = { op: 'set', block: 'hero', props: { title: 'landing.steps' } };
+
+test('Two live experiments that set one property of one block are a conflict', () => {
+  const [finding = ''] = conflicts(variant(setTitle), variant(setTitle));
+  expect(finding).toContain('experiments/b-second.json');
+  expect(finding).toContain('both change "title" of the block "hero"');
+});
+
+test('Different parts of one block get along', () => {
+  expect(conflicts(variant(setTitle), variant({ ...setTitle, props: { text: 'landing.steps' } }))).toEqual([]);
+});
+
+test('Taking a block away conflicts with changing it', () => {
+  expect(conflicts(variant(setTitle), variant({ op: 'remove', block: 'hero' }))).toEqual([
+    expect.stringContaining('the block "hero"'),
+  ]);
+});
+
+test('Blocks with equal ids brought in by both cannot stand on one page', () => {
+  const insert = { op: 'insert', after: 'hero', blocks: [{ id: 'new', type: 'rich-text', title: 'landing.steps' }] };
+  expect(conflicts(variant(insert), variant(insert))).toEqual([expect.stringContaining('no longer fit')]);
+});
+
+test('A paused experiment, and one whose namespace keeps visitors apart, conflict with nobody', () => {
+  expect(conflicts(variant(setTitle), variant(setTitle), { status: 'paused' })).toEqual([]);
+  const apart = findingsOf({
+    'pages-config/landings/one.json': variant(setTitle),
+    'pages-config/landings/two.json': variant(setTitle),
+    'pages-config/experiments/a.json': experiment('one', { namespace: { name: 'hero', from: 0, to: 0.5 } }),
+    'pages-config/experiments/b.json': experiment('two', { namespace: { name: 'hero', from: 0.5, to: 1 } }),
+  });
+  expect(apart.map(({ rule }) => rule)).not.toContain('arm-conflict');
+});

@@ -1,0 +1,87 @@
+import { experimentKey, experimentsOf } from '../../build-experiments.ts';
+import { changingDocuments, expandArms } from '../../compose.ts';
+import type { ExpandedDocument } from '../../expand/expand.ts';
+import { objectsOf } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { DocumentId } from '../../types.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+import { commonTarget } from './targets.ts';
+
+export const armConflict: Rule = {
+  id: 'arm-conflict',
+  severity: 'error',
+  description: 'Arms of two live experiments on one document never change the same thing, so that they compose.',
+  project: function* (project) {
+    const live = experimentsOf(project.written.values()).filter(({ value }) => value['status'] === 'live');
+    for (const [index, later] of live.entries()) {
+      for (const earlier of live.slice(0, index)) {
+        if (earlier.value['document'] === later.value['document']) yield* conflicts(earlier, later, project);
+      }
+    }
+  },
+};
+
+interface Arm {
+  readonly index: number;
+  readonly variant: DocumentId;
+}
+
+function armsOf({ value }: WrittenDocument): readonly Arm[] {
+  return objectsOf(value['arms']).flatMap(({ variant }, index) =>
+    typeof variant === 'string' && variant !== value['document'] ? [{ index, variant }] : [],
+  );
+}
+
+/** One finding per arm of the later experiment: the first thing that stands in the way. */
+function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded }: Project): Generator<Remark> {
+  const base = expanded.get(String(later.value['document']));
+  if (base === undefined || isApart(earlier, later)) return;
+  for (const { index, variant } of armsOf(later)) {
+    for (const other of armsOf(earlier)) {
+      const reason = whyNot(base, other.variant, variant, expanded);
+      if (reason === undefined) continue;
+      yield {
+        place: { file: later.file, path: ['arms', index, 'variant'] },
+        message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
+        expected: 'arms that change different things, one of the experiments paused, or ranges of one namespace apart',
+        found: variant,
+      };
+      break;
+    }
+  }
+}
+
+function whyNot(
+  base: ExpandedDocument,
+  one: DocumentId,
+  other: DocumentId,
+  expanded: Project['expanded'],
+): string | undefined {
+  const first = changingDocuments(base.id, [one], expanded);
+  const second = changingDocuments(base.id, [other], expanded);
+  if (first === null || second === null) {
+    const whole = first === null ? one : other;
+    return expanded.get(whole)?.bases.length === 0 ? `"${whole}" is a whole landing of its own` : undefined;
+  }
+  const target = commonTarget(first, second, base);
+  if (target !== undefined) return `both change ${target}`;
+  return expandArms(base.id, [one, other], expanded) === null
+    ? 'the changes of one no longer fit after those of the other'
+    : undefined;
+}
+
+/** Whether a namespace keeps the visitors of two experiments apart. */
+function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
+  const [a, b] = [namespaceOf(one), namespaceOf(other)];
+  return a !== undefined && b !== undefined && a.name === b.name && (a.to <= b.from || b.to <= a.from);
+}
+
+function namespaceOf({ value }: WrittenDocument): { name: string; from: number; to: number } | undefined {
+  const [namespace] = objectsOf([value['namespace']]);
+  const { name, from, to } = namespace ?? {};
+  return typeof name === 'string' && typeof from === 'number' && typeof to === 'number'
+    ? { name, from, to }
+    : undefined;
+}

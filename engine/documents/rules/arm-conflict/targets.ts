@@ -1,0 +1,76 @@
+import type { ExpandedDocument } from '../../expand/expand.ts';
+import { childrenOf, findBlock, idsOf } from '../../expand/tree.ts';
+import { type JsonObject, isObject, objectsOf, stringOf } from '../../json.ts';
+
+/** What a change is about, in words: a property of a block, a whole block with all inside it, a part of the document. */
+interface Target {
+  readonly name: string;
+  readonly block?: string;
+  /** Several may do it at once. */
+  readonly isShared?: true;
+  /** Blocks that are gone or elsewhere afterwards. */
+  readonly takes: ReadonlySet<string>;
+}
+
+/** The first thing that two lists of variants both change, in words; inserted blocks get along with each other. */
+export function commonTarget(
+  first: readonly ExpandedDocument[],
+  second: readonly ExpandedDocument[],
+  base: ExpandedDocument,
+): string | undefined {
+  const others = targetsOf(second, base);
+  for (const target of targetsOf(first, base)) {
+    const isSame = (other: Target): boolean => !target.isShared && target.name === other.name;
+    const met = others.find((other) => isSame(other) || isTaken(target, other) || isTaken(other, target));
+    if (met !== undefined) return target.name.length >= met.name.length ? target.name : met.name;
+  }
+  return undefined;
+}
+
+function isTaken({ block }: Target, { takes }: Target): boolean {
+  return block !== undefined && takes.has(block);
+}
+
+function targetsOf(documents: readonly ExpandedDocument[], base: ExpandedDocument): readonly Target[] {
+  return documents.flatMap(({ written }) =>
+    objectsOf(written.value['changes']).flatMap((change) => targetsOfChange(change, base)),
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function targetsOfChange(change: JsonObject, { tree }: ExpandedDocument): readonly Target[] {
+  const block = stringOf(change['block']) ?? '';
+  switch (change['op']) {
+    case 'set':
+      return keysOf(change['props']).map((key) => ({
+        name: `"${key}" of the block "${block}"`,
+        block,
+        takes: NOTHING,
+      }));
+    case 'document': {
+      const set = isObject(change['set']) ? change['set'] : {};
+      const own = keysOf(set).filter((key) => key !== 'meta');
+      const meta = keysOf(set['meta']).map((key) => `meta.${key}`);
+      return [...own, ...meta].map((key) => ({ name: `"${key}" of the document`, takes: NOTHING }));
+    }
+    case 'replace':
+    case 'remove':
+    case 'move': {
+      const found = findBlock(tree, block);
+      const takes = new Set(found === undefined ? [block] : [block, ...idsOf(childrenOf(found))]);
+      return [{ name: `the block "${block}"`, block, takes: change['op'] === 'move' ? new Set([block]) : takes }];
+    }
+    default:
+      return ['before', 'after', 'into'].flatMap((key) => {
+        const beside = stringOf(change[key]);
+        return beside === undefined
+          ? []
+          : [{ name: `an insertion ${key} "${beside}"`, block: beside, isShared: true, takes: NOTHING }];
+      });
+  }
+}
+
+function keysOf(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(value) : [];
+}

@@ -1,0 +1,72 @@
+import { experimentsOf } from '../../build-experiments.ts';
+import { type JsonObject, isObject, objectsOf } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+export const experimentArms: Rule = {
+  id: 'experiment-arms',
+  severity: 'error',
+  description: 'The arms of an experiment differ from each other and are the tested document or variants of it (N1).',
+  project: function* (project) {
+    for (const experiment of experimentsOf(project.written.values())) {
+      yield* doubledArms(experiment);
+      yield* foreignArms(experiment, project);
+      yield* emptyNamespace(experiment);
+    }
+  },
+};
+
+function* doubledArms({ file, value }: WrittenDocument): Generator<Remark> {
+  for (const [property, name] of [
+    ['key', 'key'],
+    ['variant', 'document'],
+  ] as const) {
+    const seen = new Set<unknown>();
+    for (const [index, arm] of objectsOf(value['arms']).entries()) {
+      const shown = property === 'variant' ? (arm['variant'] ?? value['document']) : arm['key'];
+      if (!seen.has(shown)) {
+        seen.add(shown);
+        continue;
+      }
+      const isWritten = arm[property] !== undefined;
+      yield {
+        place: { file, path: ['arms', index, ...(isWritten ? [property] : [])] },
+        message: `Two arms of this experiment have the same ${name} "${String(shown)}", so nobody could tell them apart.`,
+        expected: `a ${name} that no other arm has`,
+        found: shown,
+      };
+    }
+  }
+}
+
+function* foreignArms({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+  const { document } = value;
+  if (typeof document !== 'string' || !expanded.has(document)) return;
+  for (const [index, { variant }] of objectsOf(value['arms']).entries()) {
+    const arm = typeof variant === 'string' ? expanded.get(variant) : undefined;
+    if (arm === undefined || arm.id === document || arm.bases.length === 0 || arm.bases.includes(document)) continue;
+    yield {
+      place: { file, path: ['arms', index, 'variant'] },
+      message: `"${arm.id}" is a variant of "${arm.bases[0] ?? ''}", not of "${document}", which this experiment tests.`,
+      expected: `a variant that extends "${document}", or a whole landing`,
+      found: arm.id,
+    };
+  }
+}
+
+function* emptyNamespace({ file, value }: WrittenDocument): Generator<Remark> {
+  const namespace: unknown = value['namespace'];
+  if (!isObject(namespace) || !isEmptyRange(namespace)) return;
+  yield {
+    place: { file, path: ['namespace', 'to'] },
+    message: 'The range of the namespace ends before it begins, so nobody would take part.',
+    expected: `a number above ${String(namespace['from'])}`,
+    found: namespace['to'],
+  };
+}
+
+function isEmptyRange({ from, to }: JsonObject): boolean {
+  return typeof from === 'number' && typeof to === 'number' && from >= to;
+}
