@@ -8,6 +8,7 @@ import type { resolve } from '#engine/documents/resolve.ts';
 import type { AssetManifest, Template } from '#engine/compile/types.ts';
 import { findingsEvent, type FindingsMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
+import { devClientScripts } from './development/dev-client-scripts.ts';
 import { sendDevPage } from './development/dev-page.ts';
 import { forDevelopment } from './development/dev-template.ts';
 import { watchProject, type ChangeKind } from './development/watch.ts';
@@ -92,8 +93,9 @@ function createHolder(vite: ViteDevServer, settings: Settings, refresh: () => vo
         buildId: 'development',
         compile: async (input) => {
           const createCompiler = await loadCompiler(vite);
+          const client = await devClientScripts(vite);
           const compile = (assets: AssetManifest): Promise<Template> =>
-            createCompiler({ assets, buildId: 'development' }).compile(input);
+            createCompiler({ assets, client, buildId: 'development' }).compile(input);
           // A picture that was named just now is not among those at hand.
           const template = await compile(present).catch(async () => compile(await newest));
           return forDevelopment(template, settings.basePath);

@@ -4,6 +4,7 @@ import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
 import { Icon } from './Icon.tsx';
 import { usePage } from './page-context.ts';
+import { useFormRef } from './ports.ts';
 import { Text } from './Text.tsx';
 import type { LocalizedText } from './types.ts';
 
@@ -26,7 +27,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' |
 export function Form({ id, form, useCase, className, children, ...attributes }: FormProps): ReactNode {
   const page = usePage();
   return (
-    <form id={id} method="post" action={page.actionBase + useCase} className={className} {...attributes}>
+    <form ref={useFormRef(form)} id={id} method="post" action={page.actionBase + useCase} className={className} {...attributes}>
       <CurrentForm value={{ id, form: useForm(form) }}>{children}</CurrentForm>
       <input type="hidden" name="document" value={page.document} />
     </form>
@@ -62,8 +63,8 @@ function useCurrentForm(what: string): FormContext {
 }
 
 interface ErrorSummaryProps {
-  /** Labels of the fields the form shows; a link leads from each to its field. */
-  readonly labels: Readonly<Record<string, LocalizedText>>;
+  /** The fields that the form shows, each with its label; `null` where the message names the field, as beside a box to tick. */
+  readonly labels: Readonly<Record<string, LocalizedText | null>>;
 }
 
 /** What is to be mended, with a link to each field (WCAG 3.3.1, 3.3.3). It takes the focus, and is not there while nothing was refused. */
@@ -85,15 +86,7 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
           <ul>
             {fields.map(([name, error]) => (
               <li key={name}>
-                {labels[name] && (
-                  <>
-                    <a href={`#${id}-${name}`}>
-                      <Text value={labels[name]} />
-                    </a>
-                    {': '}
-                  </>
-                )}
-                <Text value={error} />
+                <FieldError label={labels[name]} href={`#${id}-${name}`} error={error} />
               </li>
             ))}
           </ul>
@@ -101,6 +94,30 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
         {Object.keys(form.values).length > 0 && <Text value={words.kept} as="p" />}
       </div>
     </div>
+  );
+}
+
+interface FieldErrorProps {
+  readonly label: LocalizedText | null | undefined;
+  readonly href: string;
+  readonly error: LocalizedText;
+}
+
+/** Nothing leads to a field that the form does not show. */
+function FieldError({ label, href, error }: FieldErrorProps): ReactNode {
+  if (label === undefined) return <Text value={error} />;
+  return (
+    <>
+      <a href={href}>
+        <Text value={label ?? error} />
+      </a>
+      {label && (
+        <>
+          {': '}
+          <Text value={error} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,40 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useRenderSink } from './render-sink.ts';
+import { useVisitorValues, type VisitorValues } from './visitor-values.ts';
 
 /** A visitor's value in visible markup; empty for visitors without that value. */
 export function Hole({ name }: { readonly name: string }): ReactNode {
-  return useRenderSink()?.hole(name, 'html') ?? null;
+  const sink = useRenderSink();
+  const values = useVisitorValues();
+  if (values !== null) return <IslandHole name={name} values={values} />;
+  return sink?.hole(name, 'html') ?? null;
+}
+
+/** The server fills the element; hydration leaves its text alone and then takes it over as the island's own. */
+function IslandHole({ name, values }: { readonly name: string; readonly values: VisitorValues }): ReactNode {
+  const sink = useRenderSink();
+  const value = useSyncExternalStore(
+    values.subscribe,
+    () => values.get(name),
+    () => sink?.hole(name, 'html') ?? '',
+  );
+  return (
+    <span data-hole={name} suppressHydrationWarning>
+      {value}
+    </span>
+  );
 }
 
 /** A hidden field of the form with the id `form`. Its value arrives at the end of the page, so that the page itself stays the same for everybody. */
-export function HiddenValue({ form, name, value }: { readonly form: string; readonly name: string; readonly value: string }): ReactNode {
+export function HiddenValue({
+  form,
+  name,
+  value,
+}: {
+  readonly form: string;
+  readonly name: string;
+  readonly value: string;
+}): ReactNode {
   useRenderSink()?.tail({
     name: value,
     before: `<input type="hidden" form="${form}" name="${name}" value="`,

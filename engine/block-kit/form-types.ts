@@ -4,6 +4,8 @@ import type { FieldRules } from '#schemas/generated/forms.ts';
 /** A field's rules with its messages in the page's language, by JSON Schema keyword. */
 export interface BoundField extends Omit<FieldRules, 'messages'> {
   readonly messages: Readonly<Record<string, LocalizedText>>;
+  /** Names of `options` in the page's language, in the order in which it lists them; for options that have a name everywhere. */
+  readonly optionNames?: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** A form as a page shows it: its rules, and after a refusal what was typed and what is wrong. */

@@ -1,6 +1,6 @@
-import type { BoundForm } from '#engine/block-kit/form-types.ts';
+import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { type FormName, formRules } from '#schemas/generated/forms.ts';
+import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText } from './bind.ts';
 import { formWords } from './form-words.ts';
@@ -28,7 +28,10 @@ function bindForm(
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   return {
     fields: Object.fromEntries(
-      Object.entries(formRules[name]).map(([field, rules]) => [field, { ...rules, messages: bindAll(rules.messages) }]),
+      Object.entries(formRules[name]).map(([field, rules]) => [
+        field,
+        { ...rules, messages: bindAll(rules.messages), ...optionNames(field, rules, context.locale) },
+      ]),
     ),
     values: state?.values ?? {},
     errors: bindAll(state?.errors ?? {}),
@@ -38,5 +41,17 @@ function bindForm(
       several: bindText(formWords.several, context),
       kept: bindText(formWords.kept, context),
     },
+  };
+}
+
+/** Countries by their names in the page's language, in that language's order (V2, CLDR). Browsers know other versions of CLDR. */
+function optionNames(field: string, { options }: FieldRules, locale: Locale): Pick<BoundField, 'optionNames'> {
+  if (field !== 'country' || options === undefined) return {};
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const { compare } = new Intl.Collator(locale);
+  return {
+    optionNames: options
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .toSorted((a, b) => compare(a.label, b.label)),
   };
 }

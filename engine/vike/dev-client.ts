@@ -1,3 +1,4 @@
+import './react-preamble.ts';
 import { findingsEvent, type FindingsMessage } from './findings-event.ts';
 
 const STYLE = `

@@ -3,3 +3,8 @@ declare module '*?behaviour' {
   const code: string;
   export default code;
 }
+
+/** Served by `@vitejs/plugin-react` in development. */
+declare module '*/@react-refresh' {
+  export function injectIntoGlobalHook(window: Window): void;
+}

@@ -1,6 +1,6 @@
+import { countryOfHost, countryOfTimeZone } from '#engine/base/country-hints.ts';
 import { isOfferedCountry } from '#server/country/countries.ts';
 import type { CountryCode } from '#server/country/countries.ts';
-import { countryOfTimeZone } from '#server/country/time-zones.ts';
 
 export interface CountryHints {
   /** What the backend found: edge header or IP table. */
@@ -19,11 +19,4 @@ export function chooseCountry(hints: CountryHints): CountryCode {
     countryOfTimeZone(hints.timeZone ?? ''),
   ];
   return candidates.filter((code) => code !== null).find(isOfferedCountry) ?? 'DE';
-}
-
-/** The country of a top-level domain: `uk` is GB, domains that belong to no country give `null`. */
-export function countryOfHost(host: string): string | null {
-  const ending = /\.([a-z]{2})\.?(?::\d+)?$/i.exec(host)?.[1]?.toUpperCase();
-  if (ending === undefined || ending === 'EU') return null;
-  return ending === 'UK' ? 'GB' : ending;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { chooseCountry, countryOfHost } from '#server/country/choose-country.ts';
+import { countryOfHost, countryOfTimeZone } from '#engine/base/country-hints.ts';
+import { chooseCountry } from '#server/country/choose-country.ts';
 import { countries, countryOptions } from '#server/country/countries.ts';
 import { countryOfAddress, detectCountry } from '#server/country/country-of-address.ts';
-import { countryOfTimeZone } from '#server/country/time-zones.ts';
 
 describe('the country', () => {
   test.each([

@@ -1,7 +1,5 @@
-import type { CountryCode } from '#server/country/countries.ts';
-
 /** Zones of the offered countries, from `zone.tab` of the IANA time zone database (public domain), with their old names. */
-const zones: Readonly<Record<CountryCode, readonly string[]>> = {
+const zones: Readonly<Record<string, readonly string[]>> = {
   AT: ['Europe/Vienna'],
   BE: ['Europe/Brussels'],
   BG: ['Europe/Sofia'],
@@ -36,4 +34,13 @@ const byZone = new Map(
 );
 
 /** The offered country an IANA zone belongs to; `null` for all other zones. */
-export const countryOfTimeZone = (zone: string): string | null => byZone.get(zone) ?? null;
+export function countryOfTimeZone(zone: string): string | null {
+  return byZone.get(zone) ?? null;
+}
+
+/** The country of a top-level domain: `uk` is GB, domains that belong to no country give `null`. */
+export function countryOfHost(host: string): string | null {
+  const ending = /\.([a-z]{2})\.?(?::\d+)?$/i.exec(host)?.[1]?.toUpperCase();
+  if (ending === undefined || ending === 'EU') return null;
+  return ending === 'UK' ? 'GB' : ending;
+}

@@ -1,0 +1,24 @@
+export interface AppErrorOptions extends ErrorOptions {
+  /** 100–999; anything else, and nothing, is 500. */
+  readonly statusCode?: number;
+  readonly data?: unknown;
+}
+
+/** An error with what a page needs to show it (C5). */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly statusCode: number;
+  readonly statusMessage: string;
+  readonly data: unknown;
+
+  constructor(statusMessage: string, { statusCode, data, ...options }: AppErrorOptions = {}) {
+    super(statusMessage, options);
+    this.statusMessage = statusMessage;
+    this.statusCode = isStatusCode(statusCode) ? statusCode : 500;
+    this.data = data;
+  }
+}
+
+function isStatusCode(value: number | undefined): value is number {
+  return value !== undefined && Number.isInteger(value) && value >= 100 && value <= 999;
+}

@@ -1,0 +1,89 @@
+import { flushSync } from 'react-dom';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { noteRegistration } from '../stores/registration.ts';
+import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
+import { checkForm, controlsOf, mistakeOf } from './check-form.ts';
+import { refineCountry } from './refine-country.ts';
+import { sendForm } from './send-form.ts';
+
+/** Checks, sends and answers a live form. Without it the same form posts natively and is answered with a page. */
+export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  // The browser's own bubbles would hide the messages of the page.
+  form.noValidate = true;
+  refineCountry(form);
+  form.addEventListener('submit', (event) => submit(event, form, name), { signal });
+  form.addEventListener('focusout', ({ target }) => markField(target), { signal });
+  form.addEventListener('input', ({ target }) => recheck(target, form, name), { signal });
+  form.addEventListener('change', ({ target }) => recheck(target, form, name), { signal });
+  return () => ended.abort();
+}
+
+function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void {
+  event.preventDefault();
+  if (form.ariaBusy === 'true') return;
+  const mistakes = checkForm(form);
+  forgetRefusal(name);
+  flushSync(() => updateProgress(name, { mistakes, trouble: null, values: textsOf(form) }));
+  if (Object.keys(mistakes).length > 0) {
+    focusMistake(form);
+    return;
+  }
+  noteRegistration(form);
+  form.ariaBusy = 'true';
+  void sendForm(form, name).then((outcome) => {
+    form.ariaBusy = null;
+    if (outcome === 'refused') focusMistake(form);
+  });
+}
+
+/** What the server refused before is no longer known to be wrong. */
+function forgetRefusal(name: FormName): void {
+  const known = findForm(name);
+  if (known !== undefined) replaceForm(name, { ...known, errors: {}, refusal: null });
+}
+
+function textsOf(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries([...controlsOf(form)].map(([field, { value }]) => [field, value]).filter(([, value]) => value));
+}
+
+/** The summary takes the focus; a form without one leads to its first mistake (WCAG 3.3.1). */
+function focusMistake(form: HTMLFormElement): void {
+  const first = [...controlsOf(form).values()].find(
+    (control) => !control.validity.valid || control.closest('[aria-invalid=true]') !== null,
+  );
+  (document.getElementById(`${form.id}-summary`) ?? first)?.focus();
+}
+
+/** Tells assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
+function markField(target: EventTarget | null): void {
+  if (!isControl(target) || target.value === '' || target.type === 'radio') return;
+  target.ariaInvalid = mistakeOf(target) === null ? null : 'true';
+}
+
+/** A mistake that is mended goes at once; new ones wait until the field is left or the form is sent. */
+function recheck(target: EventTarget | null, form: HTMLFormElement, name: FormName): void {
+  if (!isControl(target)) return;
+  if (mistakeOf(target) === null) target.ariaInvalid = null;
+  const { mistakes } = progressOf(name);
+  if (mistakes[target.name] !== undefined) {
+    const now = checkForm(form);
+    const left = Object.entries(mistakes).filter(([field]) => now[field] !== undefined);
+    updateProgress(name, { mistakes: { ...Object.fromEntries(left), ...pick(now, target.name) } });
+  }
+  const known = findForm(name);
+  if (known?.errors[target.name] !== undefined) {
+    const { [target.name]: _mended, ...errors } = known.errors;
+    replaceForm(name, { ...known, errors });
+  }
+}
+
+function pick<Value>(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
+  const value = values[name];
+  return value === undefined ? {} : { [name]: value };
+}
+
+function isControl(target: EventTarget | null): target is HTMLInputElement | HTMLSelectElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+}

@@ -1,0 +1,36 @@
+import type { Mistakes } from '../stores/page.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Every field of a form by name; a group of choices stands for itself with its first one. */
+export function controlsOf(form: HTMLFormElement): Map<string, Control> {
+  const controls = new Map<string, Control>();
+  for (const element of form.elements) {
+    const isControl =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement;
+    if (isControl && element.name !== '' && element.type !== 'hidden' && !controls.has(element.name)) {
+      controls.set(element.name, element);
+    }
+  }
+  return controls;
+}
+
+/**
+ * What is wrong, by field. The attributes were compiled from the form's JSON Schema, so the browser's own constraints say the
+ * same as the server's validator.
+ */
+export function checkForm(form: HTMLFormElement): Mistakes {
+  const mistakes: Record<string, 'required' | 'pattern'> = {};
+  for (const [name, control] of controlsOf(form)) {
+    const mistake = mistakeOf(control);
+    if (mistake !== null) mistakes[name] = mistake;
+  }
+  return mistakes;
+}
+
+export function mistakeOf({ validity }: Control): 'required' | 'pattern' | null {
+  if (validity.valid) return null;
+  return validity.valueMissing ? 'required' : 'pattern';
+}

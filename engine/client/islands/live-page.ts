@@ -1,0 +1,35 @@
+import type { BoundForm } from '#engine/block-kit/form-types.ts';
+import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand/react';
+import { useSyncExternalStore } from 'react';
+import { compiledPage, pageStore, progressOf } from '../stores/page.ts';
+
+/** The page as it is now; the first render takes it as it was compiled. */
+export function useLivePage(): PageContext {
+  const page = useSyncExternalStore(pageStore.subscribe, () => pageStore.getState().page, compiledPage);
+  const progress = useStore(pageStore, (state) => state.progress);
+  const { t } = useTranslation();
+  if (Object.keys(progress).length === 0) return page;
+  const forms = Object.entries(page.forms).map(([name, form]) => [
+    name,
+    withProgress(name as FormName, form, (word) => ({ lang: page.locale, parts: [t(word)] })),
+  ]);
+  return { ...page, forms: Object.fromEntries(forms) };
+}
+
+function withProgress(name: FormName, form: BoundForm, translate: (word: string) => LocalizedText): BoundForm {
+  const { mistakes, trouble, values } = progressOf(name);
+  const found = Object.entries(mistakes).flatMap(([field, keyword]) => {
+    const messages = form.fields[field]?.messages ?? {};
+    const message = messages[keyword] ?? Object.values(messages)[0];
+    return message === undefined ? [] : [[field, message] as const];
+  });
+  return {
+    ...form,
+    values: { ...form.values, ...values },
+    errors: { ...form.errors, ...Object.fromEntries(found) },
+    refusal: trouble === null ? form.refusal : translate(trouble),
+  };
+}

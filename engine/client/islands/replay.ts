@@ -1,0 +1,24 @@
+import type { Waiting } from '../parts/loader-state.ts';
+
+/** Does what a visitor did in this island before it was live, in the same order. */
+export function replay(island: HTMLElement, waiting: Waiting[]): void {
+  const own = waiting.filter((item) => item.island === island);
+  for (const item of own) {
+    waiting.splice(waiting.indexOf(item), 1);
+    if (item.button) twin(island, item.button)?.click();
+    if (item.form) {
+      const form = twin(island, item.form);
+      const submitter = item.submitter && twin(island, item.submitter);
+      form?.requestSubmit(submitter);
+    }
+  }
+}
+
+/** The element itself, or the one that took its place when React had to render the island anew. */
+function twin<Kind extends HTMLElement>(island: HTMLElement, element: Kind): Kind | null {
+  if (element.isConnected) return element;
+  if (element.id !== '') return document.getElementById(element.id) as Kind | null;
+  const name = element.getAttribute('name');
+  const alike = [...island.querySelectorAll<Kind>(element.localName)];
+  return alike.find((other) => name === null || other.getAttribute('name') === name) ?? null;
+}

@@ -1,0 +1,106 @@
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { PageProvider } from '#engine/block-kit/page-context.ts';
+import type { PageData } from '#engine/block-kit/page-data.ts';
+import { PortsProvider } from '#engine/block-kit/ports.ts';
+import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
+import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
+import { loaderState } from '../parts/loader-state.ts';
+import { reportProblem } from '../parts/problems.ts';
+import { ports } from '../parts/ports.ts';
+import { landingOptionsStore } from '../stores/landing-options.ts';
+import { replacePage } from '../stores/page.ts';
+import { replaceWords } from '../stores/words.ts';
+import { keepFields } from './keep-fields.ts';
+import { useLivePage } from './live-page.ts';
+import { replay } from './replay.ts';
+import { readVisitorValues, visitorValues } from './visitor-values.ts';
+
+type Block = ComponentType<Readonly<Record<string, unknown>>>;
+
+interface Live {
+  readonly root: Root;
+  readonly Block: Block;
+}
+
+const roots = new Map<HTMLElement, Live>();
+const starting = new WeakSet<HTMLElement>();
+
+/** Everything is in place already: nothing is noted, and a visitor's value shows once the island is live. */
+const browserSink: RenderSink = {
+  noteIcon: () => undefined,
+  hole: () => '',
+  tail: () => undefined,
+  placeholderClass,
+};
+
+/** Makes one compiled island live. Resolves once its code is there; rejects when that fails. */
+export async function hydrateIsland(island: HTMLElement): Promise<void> {
+  if (starting.has(island)) return;
+  starting.add(island);
+  // The address comes from the compiler; the module's default export is the block's component.
+  const { default: Block } = (await import(/* @vite-ignore */ island.dataset['src'] ?? '')) as { default: Block };
+  if (!island.isConnected) return;
+  readVisitorValues(island);
+  const restoreFields = keepFields(island);
+  const onLive = (): void => {
+    restoreFields();
+    island.dataset['live'] = '';
+    replay(island, loaderState().waiting);
+  };
+  const options = {
+    identifierPrefix: `${island.dataset['id']}-`,
+    onRecoverableError: (error: unknown) => reportProblem('hydration', error),
+  };
+  const root = hydrateRoot(island, <Island Block={Block} props={propsOf(island)} onLive={onLive} />, options);
+  roots.set(island, { root, Block });
+}
+
+/** After a navigation: live islands take over what their place on the new page says, and those that are gone end. */
+export async function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): Promise<void> {
+  landingOptionsStore.setState({ sourcePath: location.pathname });
+  if (data !== null) {
+    await replaceWords(data.page.locale, data.words);
+    replacePage(data.page);
+  }
+  for (const [island, { root, Block }] of roots) {
+    if (!island.isConnected) {
+      root.unmount();
+      roots.delete(island);
+      continue;
+    }
+    const next = replaced.get(island);
+    if (next === undefined) continue;
+    for (const { name, value } of next.attributes) island.setAttribute(name, value);
+    readVisitorValues(next);
+    root.render(<Island Block={Block} props={propsOf(island)} onLive={null} />);
+  }
+}
+
+interface IslandProps {
+  readonly Block: Block;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** Called once, when the island has taken over its markup. */
+  readonly onLive: (() => void) | null;
+}
+
+function Island({ Block, props, onLive }: IslandProps): ReactNode {
+  const page = useLivePage();
+  useEffect(() => onLive?.(), [onLive]);
+  return (
+    <PageProvider value={page}>
+      <PortsProvider value={ports}>
+        <RenderSinkProvider value={browserSink}>
+          <VisitorValuesProvider value={visitorValues}>
+            <Block {...props} />
+          </VisitorValuesProvider>
+        </RenderSinkProvider>
+      </PortsProvider>
+    </PageProvider>
+  );
+}
+
+function propsOf(island: HTMLElement): Readonly<Record<string, unknown>> {
+  // Written by our own compiler from props that the block's schema allows.
+  return JSON.parse(island.dataset['props'] ?? '{}') as Readonly<Record<string, unknown>>;
+}

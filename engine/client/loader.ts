@@ -1,0 +1,106 @@
+/*
+ * Inlined into every page with islands; nothing else of the client is there until somebody touches it. It waits for a hand near an
+ * island or a link, fetches the code, and keeps what happens meanwhile. No `import()` here: a hashed inline script may not use it,
+ * so a module script is appended. Every byte of it stands in the page.
+ */
+import type { LoaderState, TrustPolicy, Waiting } from './parts/loader-state.ts';
+
+/** Milliseconds until what waits for its code is done without it. */
+const PATIENCE = 8000;
+const COLD = '[data-island]:not([data-live],[data-failed])';
+
+const { start, islands, navigation } = (document.currentScript as HTMLScriptElement).dataset;
+const seen = new Set<string>();
+
+const rules: TrustPolicy = {
+  createHTML: (markup) => markup,
+  createScriptURL(url) {
+    if (new URL(url, location.href).origin !== location.origin) throw url;
+    return url;
+  },
+};
+
+const waiting: Waiting[] = [];
+const state: LoaderState = (window.vitrine = {
+  policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
+  waiting,
+  shown: location.href,
+  fail(island) {
+    for (const lost of island ? [island] : document.querySelectorAll<HTMLElement>(COLD)) lost.dataset['failed'] = '';
+    for (const item of waiting.splice(0)) {
+      if (island && item.island !== island) waiting.push(item);
+      else if (item.link) location.assign(item.link.href);
+      else if (item.form) HTMLFormElement.prototype.submit.call(item.form);
+    }
+  },
+});
+
+function add(tag: 'link' | 'script', properties: object): void {
+  document.head.append(Object.assign(document.createElement(tag), properties));
+}
+
+function load(files?: string): void {
+  for (const href of `${start} ${files ?? ''}`.split(' ')) {
+    if (!href || seen.has(href)) continue;
+    if (!seen.size) {
+      const src = state.policy.createScriptURL(href);
+      add('script', { type: 'module', src, onerror: () => state.fail() });
+    }
+    seen.add(href);
+    add('link', { rel: 'modulepreload', href });
+  }
+}
+
+function want(island: HTMLElement): void {
+  load(`${islands} ${island.dataset['pre']}`);
+  if (island.dataset['wanted'] === '') return;
+  island.dataset['wanted'] = '';
+  state.hydrate?.(island);
+}
+
+function keep(event: Event, item: Waiting): void {
+  event.preventDefault();
+  waiting.push(item);
+  setTimeout(() => waiting.includes(item) && state.fail(item.island), PATIENCE);
+}
+
+function near({ target }: Event): void {
+  if (!(target instanceof Element)) return;
+  const island = target.closest<HTMLElement>(COLD);
+  if (island) want(island);
+  else if (target.closest('a[href^="/"]')) load(navigation);
+}
+
+addEventListener('pointerover', near, true);
+addEventListener('focusin', near, true);
+addEventListener(
+  'click',
+  (event) => {
+    const target = event.target as Element;
+    const island = target.closest<HTMLElement>(COLD);
+    const button = target.closest<HTMLElement>('button:not([type=submit])');
+    const link = target.closest<HTMLAnchorElement>('a[hreflang]');
+    if (island && button) {
+      want(island);
+      keep(event, { island, button });
+    } else if (link && !state.follow && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey)) {
+      load(navigation);
+      keep(event, { link });
+    }
+  },
+  true,
+);
+addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target as HTMLFormElement;
+    const island = form.closest<HTMLElement>(COLD);
+    if (!island) return;
+    want(island);
+    keep(event, { island, form, submitter: event.submitter });
+  },
+  true,
+);
+
+// An entry made without a full load: Back and Forward are ours from the start.
+if (history.state?.inApp) load();

@@ -1,0 +1,25 @@
+/** Milliseconds until assistive technology has noticed the region before its words come. */
+const NOTICE = 100;
+
+/** Tells assistive technology the title of the page that is there now, as a full load would. */
+export function announce(title: string): void {
+  let region = document.getElementById('announcer');
+  if (region === null) {
+    region = document.createElement('div');
+    region.id = 'announcer';
+    region.className = 'vh';
+    region.setAttribute('role', 'status');
+    region.dataset['stays'] = '';
+    document.body.append(region);
+  }
+  region.textContent = '';
+  setTimeout(() => void (region.textContent = title), NOTICE);
+}
+
+/** The heading of the new page is where reading starts; it takes the focus without a ring of its own. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
+  if (heading === null) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,36 @@
+import { navigationUrl, type NavigationPage, readAnswer } from '../parts/fetch-page.ts';
+import { isPageUrl } from './is-for-this-app.ts';
+
+/** Redirects that are followed before the browser is asked to find out itself. */
+const MOST_REDIRECTS = 5;
+
+export type Loaded =
+  | { readonly kind: 'page'; readonly page: NavigationPage; readonly url: URL }
+  /** To be loaded in full: another site, or a page without a client of its own. */
+  | { readonly kind: 'leave'; readonly url: URL };
+
+/**
+ * Asks for a page of this site and follows its redirects. A page that is not found is shown under its own address in the
+ * visitor's language (R19).
+ * @throws when the answer cannot be used
+ */
+export async function loadPage(target: URL, basePath: string, signal: AbortSignal): Promise<Loaded> {
+  let url = target;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    if (!isPageUrl(url, basePath)) return { kind: 'leave', url };
+    const answer = await readAnswer(await fetch(navigationUrl(url.href), { signal }));
+    if (answer.kind === 'page') return shownAs(answer.page, answer.status, url);
+    const next = new URL(answer.location, url);
+    next.searchParams.delete('_nav');
+    if (next.hash === '') next.hash = url.hash;
+    url = next;
+  }
+  throw new Error(`${target.pathname} redirects more than ${MOST_REDIRECTS} times.`);
+}
+
+function shownAs(page: NavigationPage, status: number, url: URL): Loaded {
+  const shown = status === 404 ? new URL(new URL(page.canonical).pathname, url) : url;
+  // Without a client, the page could not answer Back and Forward after a reload.
+  if (!page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
+  return { kind: 'page', page, url: shown };
+}

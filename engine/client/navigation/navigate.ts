@@ -1,0 +1,89 @@
+import type { NavigationPage } from '../parts/fetch-page.ts';
+import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
+import { readPageData } from '../parts/page-data.ts';
+import { applyPage } from './apply-page.ts';
+import { holdsEnded } from './holds.ts';
+import { loadPage } from './load-page.ts';
+import { keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
+
+/** Milliseconds (C6). */
+const DEFAULT_DELAY = 100;
+const LONGEST_DELAY = 1000;
+
+/** Told when an experiment led to another page (X6); ordinary navigation is silent. */
+export const REFRESH_EVENT = 'contentRefreshNeeded';
+
+const state = loaderState();
+const basePath = readPageData(document)?.basePath ?? '/';
+
+let running: AbortController | null = null;
+
+function restart(): AbortSignal {
+  running?.abort();
+  running = new AbortController();
+  return running.signal;
+}
+
+/** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
+export async function navigate(href: string, options: NavigateOptions = {}): Promise<void> {
+  const { delay = DEFAULT_DELAY, reason = 'link' } = options;
+  const target = new URL(href, location.href);
+  if (reason === 'language') keepAddress(target);
+  const signal = restart();
+  try {
+    const held = holdsEnded(Math.min(Math.max(delay, 0), LONGEST_DELAY));
+    const loaded = await loadPage(target, basePath, signal);
+    await held;
+    if (signal.aborted) return;
+    const { url } = loaded;
+    if (loaded.kind === 'leave') return location.assign(url);
+    if (reason === 'language') url.searchParams.delete('lang');
+    keepScroll();
+    await applyPage(loaded.page, () => {
+      history.pushState({ inApp: true }, '', url);
+      state.shown = url.href;
+    });
+    if (reason !== 'language') scrollToStart(url.hash);
+    if (reason === 'experiment') {
+      document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail: { url: url.href, reason } }));
+    }
+  } catch {
+    if (!signal.aborted) location.assign(fallbackFor(target));
+  }
+}
+
+/** Back and Forward: the address is there already, its page is not. */
+export async function restore(): Promise<void> {
+  const target = new URL(location.href);
+  if (withoutHash(state.shown) === withoutHash(target.href)) return;
+  const signal = restart();
+  const loaded = await loadPage(target, basePath, signal);
+  if (signal.aborted) return;
+  if (loaded.kind === 'leave') return location.replace(loaded.url);
+  await applyPage(loaded.page, () => void (state.shown = target.href));
+  restoreScroll();
+}
+
+/** Shows a page that was answered in place, such as a refusal; the address stays. */
+export async function show(page: NavigationPage): Promise<void> {
+  restart();
+  await applyPage(page, () => undefined);
+  scrollToStart('');
+}
+
+/** A switch of the language keeps query and hash of the address as they are (R23). */
+function keepAddress(target: URL): void {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
+  }
+  target.hash = location.hash;
+}
+
+/** The page for what was not found has an address outside the application, should its own one fail (R28). */
+function fallbackFor(target: URL): string {
+  return target.pathname.endsWith('/error/404') ? `${basePath}acquisition/error/404` : target.href;
+}
+
+function withoutHash(href: string): string {
+  return href.split('#', 1)[0] ?? '';
+}

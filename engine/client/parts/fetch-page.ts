@@ -1,0 +1,46 @@
+import { loaderState } from './loader-state.ts';
+
+/** A page as `_nav=1` answers it; the same render as the page itself. */
+export interface NavigationPage {
+  readonly title: string;
+  readonly locale: string;
+  readonly canonical: string;
+  readonly css: string;
+  readonly theme: 'day' | 'ink';
+  /** Addresses of modules that define its custom elements. */
+  readonly behaviours: readonly string[];
+  /** Inner markup of `body`. */
+  readonly body: string;
+}
+
+export type NavigationAnswer =
+  | { readonly kind: 'page'; readonly page: NavigationPage; readonly status: number; readonly url: string }
+  | { readonly kind: 'redirect'; readonly location: string };
+
+/** The same URL, asked for as JSON. */
+export function navigationUrl(href: string): string {
+  const url = new URL(href, location.href);
+  url.searchParams.set('_nav', '1');
+  url.hash = '';
+  return url.href;
+}
+
+/** @throws when the answer is no page of ours; a full load shows whatever it is */
+export async function readAnswer(response: Response): Promise<NavigationAnswer> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/json')) {
+    if (response.redirected) return { kind: 'redirect', location: response.url };
+    throw new TypeError(`${response.url} answered with "${type}" instead of JSON.`);
+  }
+  // Our own server's answer: a page, or where to go instead.
+  const answer = (await response.json()) as NavigationPage | { readonly location: string };
+  if ('location' in answer) return { kind: 'redirect', location: answer.location };
+  return { kind: 'page', page: answer, status: response.status, url: response.url };
+}
+
+/** Parses markup of our own server without running or loading anything of it. */
+export function parseBody(page: NavigationPage): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = loaderState().policy.createHTML(page.body);
+  return template.content;
+}

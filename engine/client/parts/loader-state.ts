@@ -1,0 +1,74 @@
+import type { PageData } from '#engine/block-kit/page-data.ts';
+import type { NavigationPage } from './fetch-page.ts';
+
+/** Something a visitor did before the code for it was there: pressed a button, sent a form, or followed a link. */
+export interface Waiting {
+  /** Absent for links. */
+  readonly island?: HTMLElement;
+  readonly button?: HTMLElement;
+  readonly form?: HTMLFormElement;
+  readonly submitter?: HTMLElement | null;
+  readonly link?: HTMLAnchorElement;
+}
+
+/** Live islands of the old page by the markup in whose place they stay. */
+export type UpdateIslands = (data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>) => Promise<void>;
+
+export interface NavigateOptions {
+  /** Milliseconds that work on its way may hold the navigation; 100 unless told, at most 1000 (C6). */
+  readonly delay?: number;
+  readonly reason?: 'link' | 'language' | 'form' | 'experiment';
+}
+
+/** What the module `navigation` offers to the others. */
+export interface Navigation {
+  /** Never rejects: what cannot be shown is loaded in full. */
+  navigate(href: string, options?: NavigateOptions): Promise<void>;
+  /** Shows a page that was answered in place, such as a refusal; the address stays. */
+  show(page: NavigationPage): Promise<void>;
+  /** The visitor went back or forward. */
+  restore(): Promise<void>;
+}
+
+/**
+ * The page's one Trusted Types policy; plain functions where the browser has none. Its values are trusted objects, which the sinks
+ * they are made for take like strings.
+ */
+export interface TrustPolicy {
+  /** For markup of our own server only. */
+  createHTML(markup: string): string;
+  /** Throws for other origins. */
+  createScriptURL(url: string): string;
+}
+
+/** What the inlined loader shares with the modules it loads, as `window.vitrine`. */
+export interface LoaderState {
+  readonly policy: TrustPolicy;
+  readonly waiting: Waiting[];
+  /** Told by the loader which island is wanted; until it is set, wanted islands carry `data-wanted`. */
+  hydrate?: (island: HTMLElement) => void;
+  /** Follows a link inside the page; until it is set, links of the language menu wait. */
+  follow?: (link: HTMLAnchorElement) => void;
+  /** Address whose page the document shows. */
+  shown: string;
+  /** In-app navigation, loaded when it is needed; set by the first module. */
+  navigation?: () => Promise<Navigation>;
+  /** Lets live islands take over a new page; set once their code is loaded. */
+  updateIslands?: UpdateIslands;
+  /** Gives what waits for an island, or everything, back to the browser. */
+  fail(island?: HTMLElement): void;
+}
+
+declare global {
+  interface Window {
+    vitrine?: LoaderState;
+    readonly trustedTypes?: { createPolicy(name: string, rules: TrustPolicy): TrustPolicy };
+  }
+}
+
+/** @throws when the page carries no loader; then nothing should have loaded this module */
+export function loaderState(): LoaderState {
+  const state = window.vitrine;
+  if (state === undefined) throw new Error('The page has no loader, so it has no islands.');
+  return state;
+}

@@ -1,0 +1,47 @@
+/*
+ * The first module that the loader appends. It brings islands to life, takes over links, and leaves the work to modules that load
+ * when they are needed.
+ */
+import { isForThisApp } from './navigation/is-for-this-app.ts';
+import { loaderState, type Navigation } from './parts/loader-state.ts';
+import { readPageData } from './parts/page-data.ts';
+
+const state = loaderState();
+const first = readPageData(document);
+const { basePath, modules } = first ?? { basePath: '/', modules: { islands: '', navigation: '' } };
+
+/* Addresses come from the page, because they carry the base path and the hash of the build. */
+const loadIslands = (): Promise<typeof import('./islands.ts')> => import(/* @vite-ignore */ modules.islands);
+const loadNavigation = (): Promise<Navigation> => import(/* @vite-ignore */ modules.navigation);
+
+state.navigation = loadNavigation;
+state.hydrate = (island) => {
+  loadIslands()
+    .then(({ hydrateIsland }) => hydrateIsland(island))
+    .catch(() => state.fail(island));
+};
+state.follow = (link) => {
+  loadNavigation()
+    .then(({ navigate }) => navigate(link.href, { reason: link.hreflang === '' ? 'link' : 'language' }))
+    .catch(() => location.assign(link.href));
+};
+
+for (const island of document.querySelectorAll<HTMLElement>('[data-island][data-wanted]')) state.hydrate(island);
+for (const item of [...state.waiting]) {
+  if (item.link === undefined) continue;
+  state.waiting.splice(state.waiting.indexOf(item), 1);
+  state.follow(item.link);
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || event.defaultPrevented || !isForThisApp(link, event, basePath)) return;
+  event.preventDefault();
+  state.follow?.(link);
+});
+
+addEventListener('popstate', () => {
+  loadNavigation()
+    .then(({ restore }) => restore())
+    .catch(() => location.reload());
+});

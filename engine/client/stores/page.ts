@@ -1,0 +1,70 @@
+import { createStore } from 'zustand/vanilla';
+import type { BoundForm } from '#engine/block-kit/form-types.ts';
+import type { PageContext } from '#engine/block-kit/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { readPageData } from '../parts/page-data.ts';
+
+/** A field's mistake by the keyword whose message tells it, so that it follows the page's language. */
+export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;
+
+/** What kept a form from being sent at all. */
+export type Trouble = 'network' | 'technical';
+
+interface FormProgress {
+  readonly mistakes: Mistakes;
+  readonly trouble: Trouble | null;
+  /** What was sent last; empty until then. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface PageState {
+  readonly page: PageContext;
+  /** What the browser found out about forms since the page was compiled. */
+  readonly progress: Readonly<Partial<Record<FormName, FormProgress>>>;
+}
+
+/** @throws when the page holds no data, which every page with an island does */
+function readCompiled(): PageContext {
+  const data = readPageData(document);
+  if (data === null) throw new Error('The page has no #page-data, so its islands cannot be hydrated.');
+  return data.page;
+}
+
+/** What all islands know about their page. */
+export const pageStore = createStore<PageState>(() => ({ page: readCompiled(), progress: {} }));
+
+let compiled = pageStore.getInitialState().page;
+
+/** The page that the markup of islands which are still cold was compiled with. */
+export function compiledPage(): PageContext {
+  return compiled;
+}
+
+/** After a navigation: the markup in the document belongs to this page now. */
+export function replacePage(page: PageContext): void {
+  compiled = page;
+  const { progress } = pageStore.getState();
+  const kept = Object.entries(progress).filter(([name]) => Object.hasOwn(page.forms, name));
+  pageStore.setState({ page, progress: Object.fromEntries(kept) });
+}
+
+export function findForm(name: FormName): BoundForm | undefined {
+  return pageStore.getState().page.forms[name];
+}
+
+/** What the server said about a form. */
+export function replaceForm(name: FormName, form: BoundForm): void {
+  const { page } = pageStore.getState();
+  pageStore.setState({ page: { ...page, forms: { ...page.forms, [name]: form } } });
+}
+
+const untouched: FormProgress = { mistakes: {}, trouble: null, values: {} };
+
+export function progressOf(name: FormName): FormProgress {
+  return pageStore.getState().progress[name] ?? untouched;
+}
+
+export function updateProgress(name: FormName, change: Partial<FormProgress>): void {
+  const { progress } = pageStore.getState();
+  pageStore.setState({ progress: { ...progress, [name]: { ...progressOf(name), ...change } } });
+}

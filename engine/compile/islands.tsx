@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { VisitorValuesProvider, type VisitorValues } from '#engine/block-kit/visitor-values.ts';
+import type { BoundBlock } from './bind.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+
+const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+
+/** Finished markup of islands by block id. */
+export type RenderedIslands = ReadonlyMap<string, string>;
+
+export function isIsland(type: string): boolean {
+  return infos[type]?.kind === 'island';
+}
+
+/** All islands among these blocks and inside them, in the order of the page. */
+export function islandsIn(blocks: readonly BoundBlock[]): BoundBlock[] {
+  return blocks.flatMap((block) => [...(isIsland(block.type) ? [block] : []), ...islandsIn(block.blocks)]);
+}
+
+/** React never looks for changes here; the browser has its own. */
+const noValues: VisitorValues = { subscribe: () => () => undefined, get: () => '' };
+
+/**
+ * Renders each island as a React root of its own, ready to be hydrated. `prerender` waits for everything; with boundaries of any
+ * size kept in place it writes no script and no fallback.
+ */
+export async function renderIslands(
+  blocks: readonly BoundBlock[],
+  view: (block: BoundBlock) => ReactNode,
+): Promise<RenderedIslands> {
+  const rendered = new Map<string, string>();
+  // One after the other: holes and icons are noted in the order of the page.
+  for (const block of islandsIn(blocks)) {
+    const node = <VisitorValuesProvider value={noValues}>{view(block)}</VisitorValuesProvider>;
+    let failure: unknown;
+    const { prelude } = await prerender(node, {
+      identifierPrefix: identifierPrefix(block.htmlId),
+      progressiveChunkSize: 1e9,
+      onError: (error) => void (failure ??= error),
+    });
+    if (failure !== undefined) throw failure;
+    rendered.set(block.id, await new Response(prelude).text());
+  }
+  return rendered;
+}
+
+/** Keeps ids of `useId` apart between the roots of a page; the browser uses the same. */
+export function identifierPrefix(htmlId: string): string {
+  return `${htmlId}-`;
+}
+
+/** What the block's component takes in the browser: the same props that it was rendered with. */
+export function islandProps(block: BoundBlock): string {
+  if (block.blocks.length > 0) {
+    throw new Error(
+      `The island "${block.id}" (${block.type}) holds blocks, which the browser could not render. Make it a static block with islands inside.`,
+    );
+  }
+  return JSON.stringify({ ...block.props, id: block.htmlId, strings: block.strings });
+}

@@ -1,0 +1,47 @@
+import { jsonInMarkup } from '#engine/base/escape.ts';
+import type { PageData } from '#engine/block-kit/page-data.ts';
+import type { PageContext } from '#engine/block-kit/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import { languageChoices } from '#engine/routing/links.ts';
+import { bindText } from './bind.ts';
+import type { ClientScripts, FormState } from './types.ts';
+
+/** Texts of states that a page may come into later; i18next fills `{name}`. */
+const laterTexts = { network: 'refusals.network', technical: 'refusals.technical' } as const;
+
+/**
+ * What islands know about their page, once for all of them. A visitor's value that stands in a hole is left out: the browser keeps
+ * what the server wrote.
+ */
+export function pageData(options: {
+  readonly page: PageContext;
+  /** Names of the forms that islands rendered. */
+  readonly forms: ReadonlySet<string>;
+  readonly formState: FormState | undefined;
+  readonly site: Site;
+  readonly client: ClientScripts;
+}): string {
+  const { page, site, client, formState } = options;
+  const { basePath } = site.deployment;
+  const href = (name: string): string => basePath + (client.modules[name]?.file ?? '');
+  const kept = Object.entries(page.forms).filter(([name]) => options.forms.has(name));
+  const data: PageData = {
+    page: {
+      ...page,
+      languages: languageChoices(site, page.path, page.locale, ''),
+      forms: Object.fromEntries(
+        kept.map(([name, form]) => {
+          const values = name === formState?.form ? formState.values : form.values;
+          return [name, { ...form, values }];
+        }),
+      ),
+    },
+    words: Object.fromEntries(
+      Object.entries(laterTexts).map(([name, key]) => [name, plainText(bindText(key, { site, locale: page.locale }))]),
+    ),
+    basePath,
+    modules: { islands: href('islands'), navigation: href('navigation') },
+  };
+  return `<script type="application/json" id="page-data">${jsonInMarkup(data)}</script>`;
+}

@@ -1,0 +1,79 @@
+import type { Plugin, Rolldown } from 'vite';
+import type { ClientModule } from '#engine/compile/types.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+
+/** Lists the built modules; lies beside them. */
+const CLIENT_MODULES = 'client-modules.json';
+
+const ISLAND = /^island:([a-z0-9-]+)$/;
+
+const infos: Readonly<Record<string, BlockInfo>> = blockInfo;
+
+/** Everything that browsers load, by name: the client's own modules, one per island and one per behaviour. */
+export function clientEntries(): Record<string, string> {
+  const entries: Record<string, string> = {
+    loader: './engine/client/loader.ts',
+    start: './engine/client/start.ts',
+    islands: './engine/client/islands.ts',
+    navigation: './engine/client/navigation.ts',
+  };
+  for (const [type, { kind }] of Object.entries(infos)) {
+    if (kind === 'island') entries[`island-${type}`] = `island:${type}`;
+    if (kind === 'behaviour') entries[`behaviour-${type}`] = `./blocks/${type}/${pascalCase(type)}.behaviour.ts`;
+  }
+  return entries;
+}
+
+/** `island:<type>` is the block's component as the default export of a module. */
+export function clientPlugin(): Plugin {
+  return {
+    name: 'vitrine:client',
+    resolveId(id) {
+      const type = ISLAND.exec(id)?.[1];
+      if (type === undefined) return null;
+      if (infos[type]?.kind !== 'island') this.error(`"${type}" is no island. Its schema must say "kind": "island".`);
+      return `\0${id}`;
+    },
+    load(id) {
+      const type = id.startsWith('\0') ? ISLAND.exec(id.slice(1))?.[1] : undefined;
+      if (type === undefined) return null;
+      const name = pascalCase(type);
+      return `export { ${name} as default } from '/blocks/${type}/${name}.tsx';`;
+    },
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      // Vike takes Vite's manifest away; this one says just what pages need.
+      const source = JSON.stringify(modulesIn(bundle), null, 2);
+      this.emitFile({ type: 'asset', fileName: CLIENT_MODULES, source });
+    },
+  };
+}
+
+function modulesIn(bundle: Rolldown.OutputBundle): Record<string, ClientModule> {
+  const names = new Set(Object.keys(clientEntries()));
+  const modules = Object.values(bundle).flatMap((chunk): [string, ClientModule][] =>
+    chunk.type === 'chunk' && chunk.isEntry && names.has(chunk.name)
+      ? [[chunk.name, { file: chunk.fileName, imports: importsOf(chunk, bundle) }]]
+      : [],
+  );
+  return Object.fromEntries(modules);
+}
+
+/** Files that a chunk needs before it runs, each once. */
+function importsOf(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  const visit = ({ imports }: Rolldown.OutputChunk): void => {
+    for (const file of imports) {
+      const imported = bundle[file];
+      if (imported?.type !== 'chunk' || files.has(file)) continue;
+      files.add(file);
+      visit(imported);
+    }
+  };
+  visit(entry);
+  return [...files];
+}
+
+function pascalCase(type: string): string {
+  return type.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
