@@ -46,7 +46,7 @@ export interface BlockInfo {
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
-  'access-code': { kind: 'static', facets: [], children: [], forms: ['code'] },
+  'access-code': { kind: 'island', facets: [], children: [], forms: ['code'] },
   'activation-form': { kind: 'static', facets: [], children: [], forms: ['activation'] },
   'app-rating': { kind: 'static', facets: [], children: [] },
   benefits: { kind: 'static', facets: [], children: [] },
@@ -61,7 +61,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   hero: { kind: 'static', facets: [], children: ['access-code', 'countdown-banner'] },
   notice: { kind: 'static', facets: [], children: [] },
   'registration-form': {
-    kind: 'static',
+    kind: 'island',
     facets: ['code', 'inviter'],
     children: [],
     forms: ['registration', 'registration-step-1', 'registration-step-2'],
