@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, type HeroProps, Icon, Link, Picture, Text } from '#engine/block-kit/index.ts';
+import { cx, type HeroProps, Icon, Link, Picture, Text, usePage } from '#engine/block-kit/index.ts';
 import css from './Hero.module.css';
 
 const sizes = {
@@ -15,6 +15,7 @@ export function Hero({
   variant = 'split',
   eyebrow,
   title,
+  greeting,
   text,
   action,
   note,
@@ -22,10 +23,12 @@ export function Hero({
   children,
 }: HeroProps): ReactNode {
   const heading = `${id}-title`;
+  const { facets } = usePage();
+  const words = facets['inviter'] === 'known' && greeting ? greeting : title;
   const promise = (
     <>
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-      <Text value={title} as="h1" className="display" id={heading} />
+      <Text value={words} as="h1" className="display" id={heading} />
     </>
   );
   const lead = text && <Text value={text} as="p" className="lead" />;

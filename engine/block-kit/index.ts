@@ -14,4 +14,5 @@ export { Anchor, Link } from './Link.tsx';
 export { usePage } from './page-context.ts';
 export { Picture } from './Picture.tsx';
 export { Text } from './Text.tsx';
+export { useVisitorQuery } from './visitor-query.ts';
 export type * from './types.ts';

@@ -144,6 +144,43 @@ export interface BenefitsProps extends BlockBaseProps<never> {
   }[];
 }
 /**
+ * A campaign across the whole page. Give it a `window`, and it comes and goes by itself.
+ */
+export interface BlackFridayBannerProps extends BlockBaseProps<never> {
+  /**
+   * `black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.
+   */
+  variant: 'black-week' | 'cyber-monday' | 'countdown';
+  /**
+   * Small line above the title, such as the days of the campaign.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the campaign.
+   */
+  title: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * The one large figure, from the claims.
+   */
+  figure?: LocalizedText;
+  /**
+   * What the figure means, in a few words.
+   */
+  figureText?: LocalizedText;
+  /**
+   * The one thing to do.
+   */
+  action: BoundLink;
+  /**
+   * Satin: graded `dark` for `black-week`, `light` for `cyber-monday`; `countdown` has none.
+   */
+  image?: BoundImage;
+}
+/**
  * Labels of the programme, each woven and sewn on satin, in a row to scroll through.
  */
 export interface BrandCarouselProps extends BlockBaseProps<never> {
@@ -284,6 +321,53 @@ export interface FaqProps extends BlockBaseProps<never> {
      * The answer in two or three sentences.
      */
     answer: LocalizedText;
+  }[];
+}
+/**
+ * The house's pages on social networks, one line each.
+ */
+export interface FollowUsProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Ground of the section: `plain` is ivory, `surface` is paper.
+   */
+  ground: 'plain' | 'surface';
+  /**
+   * Networks from top to bottom.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: One network.
+   */
+  networks: {
+    /**
+     * Name of the network.
+     */
+    name: string;
+    /**
+     * Its drawing.
+     */
+    icon: IconName;
+    /**
+     * What there is to see, in a few words.
+     */
+    text: LocalizedText;
+    /**
+     * The house's page there.
+     */
+    to: BoundTarget;
   }[];
 }
 /**
@@ -510,6 +594,10 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   title: LocalizedText;
   /**
+   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   */
+  greeting?: LocalizedText;
+  /**
    * One or two sentences below the title.
    */
   text?: LocalizedText;
@@ -525,6 +613,23 @@ export interface HeroProps extends BlockBaseProps<never> {
    * Satin. For `split`, `short` and `ink` graded `dark`.
    */
   image: BoundImage;
+}
+/**
+ * One line for visitors who are members already.
+ */
+export interface LoginLinkProps extends BlockBaseProps<never> {
+  /**
+   * Question before the link.
+   */
+  text: LocalizedText;
+  /**
+   * Way in for members.
+   */
+  login: BoundLink;
+  /**
+   * Ground of the line: `plain` is ivory, `surface` is paper.
+   */
+  ground: 'plain' | 'surface';
 }
 /**
  * One message and what to do about it: not found, error, access denied.
@@ -561,6 +666,97 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
    * Small line below the actions.
    */
   note?: LocalizedText;
+}
+/**
+ * A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.
+ */
+export interface OnboardingProps extends BlockBaseProps<never> {
+  /**
+   * `horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.
+   */
+  look: 'horizontal' | 'short';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Ground of the section: `plain` is ivory, `surface` is paper.
+   */
+  ground: 'plain' | 'surface';
+  /**
+   * Panels in the order of the walk.
+   *
+   * @minItems 2
+   * @maxItems 6
+   *
+   * Items: One station of the walk.
+   */
+  panels: {
+    /**
+     * What this station is about.
+     */
+    title: LocalizedText;
+    /**
+     * One or two sentences about it.
+     */
+    text: LocalizedText;
+    /**
+     * Short points as lines after the text, such as the steps of a registration.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    points?: LocalizedText[];
+    /**
+     * Satin behind the panel; `short` shows none.
+     */
+    image?: BoundImage;
+    /**
+     * What to do here; on the last panel it leads in.
+     */
+    action?: BoundLink;
+  }[];
+}
+/**
+ * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
+ */
+export interface ProductLinkProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * The piece.
+   */
+  title: LocalizedText;
+  /**
+   * One or two sentences about it.
+   */
+  text?: LocalizedText;
+  /**
+   * Who made it; woven into the label on the satin.
+   */
+  label: string;
+  /**
+   * Number of the product in the catalogue.
+   */
+  product: string;
+  /**
+   * Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.
+   */
+  link: BoundLink;
+  /**
+   * Satin under the label, upright, graded `dark`.
+   */
+  image: BoundImage;
 }
 /**
  * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
@@ -911,7 +1107,7 @@ export type NoFooterArea = 'header' | 'content';
 export type OnlyMobileArea = 'header' | 'content' | 'footer';
 
 /** Areas of the layout `right-double-column`. */
-export type RightDoubleColumnArea = 'header' | 'side' | 'content' | 'footer';
+export type RightDoubleColumnArea = 'header' | 'lead' | 'side' | 'content' | 'footer';
 
 /** Area names by layout. */
 export interface LayoutAreas {

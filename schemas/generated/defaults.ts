@@ -9,6 +9,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'activation-form': [],
   'app-rating': [],
   benefits: [{ path: ['ground'], value: 'plain' }],
+  'black-friday-banner': [{ path: ['variant'], value: 'black-week' }, { path: ['image', 'grade'], value: 'none' }],
   'brand-carousel': [
     { path: ['ground'], value: 'plain' },
     { path: ['labels', '[]', 'image', 'grade'], value: 'none' },
@@ -18,6 +19,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'call-to-action': [{ path: ['image', 'grade'], value: 'none' }],
   'countdown-banner': [{ path: ['look'], value: 'figures' }],
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
+  'follow-us': [{ path: ['ground'], value: 'plain' }],
   footer: [{ path: ['look'], value: 'full' }],
   'forget-token': [],
   'form-finished': [
@@ -27,7 +29,14 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   ],
   header: [{ path: ['overlay'], value: false }],
   hero: [{ path: ['variant'], value: 'split' }, { path: ['image', 'grade'], value: 'none' }],
+  'login-link': [{ path: ['ground'], value: 'plain' }],
   notice: [{ path: ['showPath'], value: false }],
+  onboarding: [
+    { path: ['look'], value: 'horizontal' },
+    { path: ['ground'], value: 'plain' },
+    { path: ['panels', '[]', 'image', 'grade'], value: 'none' },
+  ],
+  'product-link': [{ path: ['image', 'grade'], value: 'none' }],
   'registration-form': [
     { path: ['step'], value: 'whole' },
     { path: ['look'], value: 'section' },

@@ -9,6 +9,8 @@ import { AppRating } from '#blocks/app-rating/AppRating.tsx';
 import AppRatingCss from '#blocks/app-rating/AppRating.module.css?inline';
 import { Benefits } from '#blocks/benefits/Benefits.tsx';
 import BenefitsCss from '#blocks/benefits/Benefits.module.css?inline';
+import { BlackFridayBanner } from '#blocks/black-friday-banner/BlackFridayBanner.tsx';
+import BlackFridayBannerCss from '#blocks/black-friday-banner/BlackFridayBanner.module.css?inline';
 import { BrandCarousel } from '#blocks/brand-carousel/BrandCarousel.tsx';
 import BrandCarouselCss from '#blocks/brand-carousel/BrandCarousel.module.css?inline';
 import { CallToAction } from '#blocks/call-to-action/CallToAction.tsx';
@@ -19,6 +21,8 @@ import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with 
 import CountdownBannerBehaviour from '#blocks/countdown-banner/CountdownBanner.behaviour.ts?behaviour';
 import { Faq } from '#blocks/faq/Faq.tsx';
 import FaqCss from '#blocks/faq/Faq.module.css?inline';
+import { FollowUs } from '#blocks/follow-us/FollowUs.tsx';
+import FollowUsCss from '#blocks/follow-us/FollowUs.module.css?inline';
 import { Footer } from '#blocks/footer/Footer.tsx';
 import FooterCss from '#blocks/footer/Footer.module.css?inline';
 import FooterStrings from '#blocks/footer/strings.json' with { type: 'json' };
@@ -33,9 +37,15 @@ import HeaderCss from '#blocks/header/Header.module.css?inline';
 import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
 import { Hero } from '#blocks/hero/Hero.tsx';
 import HeroCss from '#blocks/hero/Hero.module.css?inline';
+import { LoginLink } from '#blocks/login-link/LoginLink.tsx';
+import LoginLinkCss from '#blocks/login-link/LoginLink.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
 import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
+import { Onboarding } from '#blocks/onboarding/Onboarding.tsx';
+import OnboardingCss from '#blocks/onboarding/Onboarding.module.css?inline';
+import { ProductLink } from '#blocks/product-link/ProductLink.tsx';
+import ProductLinkCss from '#blocks/product-link/ProductLink.module.css?inline';
 import { RegistrationForm } from '#blocks/registration-form/RegistrationForm.tsx';
 import RegistrationFormCss from '#blocks/registration-form/RegistrationForm.module.css?inline';
 import RegistrationFormStrings from '#blocks/registration-form/strings.json' with { type: 'json' };
@@ -72,16 +82,21 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'activation-form': { component: ActivationForm, css: ActivationFormCss, strings: {}, behaviour: null },
   'app-rating': { component: AppRating, css: AppRatingCss, strings: {}, behaviour: null },
   'benefits': { component: Benefits, css: BenefitsCss, strings: {}, behaviour: null },
+  'black-friday-banner': { component: BlackFridayBanner, css: BlackFridayBannerCss, strings: {}, behaviour: null },
   'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
+  'follow-us': { component: FollowUs, css: FollowUsCss, strings: {}, behaviour: null },
   'footer': { component: Footer, css: FooterCss, strings: FooterStrings, behaviour: null },
   'forget-token': { component: ForgetToken, css: '', strings: {}, behaviour: ForgetTokenBehaviour },
   'form-finished': { component: FormFinished, css: FormFinishedCss, strings: FormFinishedStrings, behaviour: FormFinishedBehaviour },
   'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
+  'login-link': { component: LoginLink, css: LoginLinkCss, strings: {}, behaviour: null },
   'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
+  'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
+  'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
   'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },

@@ -8,23 +8,28 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'brand-carousel' | 'call-to-action' | 'countdown-banner' | 'faq' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'notice' | 'registration-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'countdown-banner' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'login-link' | 'notice' | 'onboarding' | 'product-link' | 'registration-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
   'activation-form',
   'app-rating',
   'benefits',
+  'black-friday-banner',
   'brand-carousel',
   'call-to-action',
   'countdown-banner',
   'faq',
+  'follow-us',
   'footer',
   'forget-token',
   'form-finished',
   'header',
   'hero',
+  'login-link',
   'notice',
+  'onboarding',
+  'product-link',
   'registration-form',
   'rich-text',
   'steps',
@@ -50,16 +55,21 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'activation-form': { kind: 'static', facets: [], children: [], forms: ['activation'] },
   'app-rating': { kind: 'static', facets: [], children: [] },
   benefits: { kind: 'static', facets: [], children: [] },
+  'black-friday-banner': { kind: 'static', facets: [], children: ['countdown-banner'] },
   'brand-carousel': { kind: 'static', facets: [], children: [] },
   'call-to-action': { kind: 'static', facets: [], children: [] },
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
+  'follow-us': { kind: 'static', facets: [], children: [] },
   footer: { kind: 'static', facets: [], children: [] },
   'forget-token': { kind: 'behaviour', facets: [], children: [] },
   'form-finished': { kind: 'behaviour', facets: [], children: [], forms: ['change-email', 'resend-activation'] },
   header: { kind: 'static', facets: [], children: [] },
-  hero: { kind: 'static', facets: [], children: ['access-code', 'countdown-banner'] },
+  hero: { kind: 'static', facets: ['inviter'], children: ['access-code', 'countdown-banner'] },
+  'login-link': { kind: 'static', facets: [], children: [] },
   notice: { kind: 'static', facets: [], children: [] },
+  onboarding: { kind: 'static', facets: [], children: [] },
+  'product-link': { kind: 'static', facets: [], children: [] },
   'registration-form': {
     kind: 'island',
     facets: ['code', 'inviter'],
@@ -102,7 +112,7 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
   default: { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page', 'landing'] },
   'no-footer': { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
   'only-mobile': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
-  'right-double-column': { areas: ['header', 'side', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  'right-double-column': { areas: ['header', 'lead', 'side', 'content', 'footer'], content: 'content', kinds: ['landing'] },
 };
 
 /** Guards a document may name. */

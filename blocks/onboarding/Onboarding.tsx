@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { cx, Icon, Link, type OnboardingProps, Picture, Text } from '#engine/block-kit/index.ts';
+import css from './Onboarding.module.css';
+
+type Panel = OnboardingProps['panels'][number];
+
+/** A walk from the door to the register (S9): panels to swipe through, or the short flow as a list. */
+export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: OnboardingProps): ReactNode {
+  const heading = `${id}-title`;
+  const head = (
+    <header className={css.head}>
+      {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+      <Text value={title} as="h2" className="title" id={heading} />
+      {text && <Text value={text} as="p" className="lead muted" />}
+    </header>
+  );
+  return (
+    <section
+      id={id}
+      className={cx('section g', css[look], ground === 'surface' && 'surface')}
+      aria-labelledby={heading}
+    >
+      {head}
+      {look === 'short' ? (
+        <ol className={css.lines}>
+          {panels.map((panel, index) => (
+            <li key={index} className={css.line}>
+              <span className={cx('head', css.number)} aria-hidden="true">
+                {index + 1}.
+              </span>
+              <Words panel={panel} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <ol className={css.panels} tabIndex={0} aria-labelledby={heading}>
+          {panels.map((panel, index) => (
+            <li key={index} className={css.panel}>
+              {panel.image && (
+                <div className={css.satin}>
+                  <Picture image={panel.image} sizes="(min-width: 68rem) 58rem, 86vw" />
+                </div>
+              )}
+              <div className={css.sheet}>
+                <p className={cx('eyebrow', css.count)} aria-hidden="true">
+                  {index + 1} / {panels.length}
+                </p>
+                <Words panel={panel} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Words({ panel }: { readonly panel: Panel }): ReactNode {
+  return (
+    <div className={css.words}>
+      <Text value={panel.title} as="h3" className="head" />
+      <Text value={panel.text} as="p" className="muted" />
+      {panel.points && (
+        <ul className={css.points}>
+          {panel.points.map((point, index) => (
+            <Text key={index} value={point} as="li" />
+          ))}
+        </ul>
+      )}
+      {panel.action && <Link link={panel.action} className="btn btn-primary" icon={<Icon name="arrow" />} />}
+    </div>
+  );
+}
