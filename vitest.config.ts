@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // As Node itself chooses: packages with two builds must not be loaded twice.
+        ssr: { resolve: { conditions: ['module-sync', 'module', 'node'] } },
         test: {
           name: 'unit',
           include: ['{engine,blocks,server,schemas,tests}/**/*.test.{ts,tsx}'],

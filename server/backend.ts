@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findAccess, issueAccessToken, revokeAccessToken } from '#server/accounts/access-tokens.ts';
 import { createAdmin, findAdmin, signInAdmin } from '#server/accounts/admins.ts';
 import { erasePerson } from '#server/accounts/erase-person.ts';
 import { exportPerson } from '#server/accounts/export-person.ts';
@@ -12,6 +13,8 @@ import { openDatabase } from '#server/data/open-database.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { purge } from '#server/data/retention.ts';
 import { demoLinks, seedDemo } from '#server/demo/seed.ts';
+import { localAnnouncements } from '#server/events/announcements.ts';
+import { postgresAnnouncements } from '#server/events/postgres-announcements.ts';
 import { listDeadLetters, listMail, outboxState, reviveDeadLetter } from '#server/mail/outbox.ts';
 import { outboxWorker } from '#server/mail/outbox-worker.ts';
 import { smtpTransport } from '#server/mail/transport.ts';
@@ -24,6 +27,7 @@ import { dropDraft, finishDraft, loadDraft, saveDraft } from '#server/registrati
 import { expirePending } from '#server/registration/expire-pending.ts';
 import { register } from '#server/registration/register.ts';
 import { registrationStatus } from '#server/registration/registration-status.ts';
+import { type Watcher, watchRegistration } from '#server/registration/watch-registration.ts';
 import { resendActivation } from '#server/registration/resend-activation.ts';
 import { checkPurposeToken, makePurposeToken } from '#server/tokens/purpose-token.ts';
 import { systemRandom } from '#server/tokens/random.ts';
@@ -75,6 +79,10 @@ export async function createBackend(options: BackendOptions) {
       secrets,
       site: options.site,
       log,
+      announcements:
+        database.engine === 'postgres' && options.databaseUrl
+          ? postgresAnnouncements(options.databaseUrl, database.db, log)
+          : localAnnouncements(),
       settings,
     };
     return bind(ports, options);
@@ -114,6 +122,7 @@ function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
     changeEmail: mailing(changeEmail),
     resendActivation: mailing(resendActivation),
     registrationStatus: (registration: string) => registrationStatus(ports, registration),
+    watchRegistration: (registration: string, watcher: Watcher) => watchRegistration(ports, registration, watcher),
     activate: mailing(activate),
 
     joinWaitingList: mailing(joinWaitingList),
@@ -129,6 +138,9 @@ function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
     createAdmin: (admin: Parameters<typeof createAdmin>[1]) => createAdmin(ports, admin),
     signInAdmin: (request: Parameters<typeof signInAdmin>[1]) => signInAdmin(ports, request),
     findAdmin: (id: string) => findAdmin(ports, id),
+    issueAccessToken: (access: Parameters<typeof issueAccessToken>[1]) => issueAccessToken(ports, access),
+    findAccess: (token: string) => findAccess(ports, token),
+    revokeAccessToken: (token: string) => revokeAccessToken(ports, token),
     readAudit: (limit: number) => readAudit(db, limit),
     exportPerson: (address: string) => exportPerson(ports, address),
     erasePerson: (address: string, actor: string) => erasePerson(ports, address, actor),
@@ -152,6 +164,7 @@ function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
     /** Finishes the mail that is being sent and closes the database; call it last. */
     close: async () => {
       await worker.stop();
+      await ports.announcements.close();
       await ports.database.close();
     },
   };

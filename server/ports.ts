@@ -1,4 +1,5 @@
 import type { Database } from '#server/data/open-database.ts';
+import type { Announcements } from '#server/events/announcements.ts';
 import type { Secrets } from '#server/tokens/secrets.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -87,5 +88,6 @@ export interface Ports {
   readonly secrets: Secrets;
   readonly site: SitePort;
   readonly log: Log;
+  readonly announcements: Announcements;
   readonly settings: BusinessSettings;
 }

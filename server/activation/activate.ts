@@ -35,7 +35,10 @@ export async function activate(
   const first = await judge(ports, hash);
   if (first.outcome !== 'ready') return record(ports, first);
   const voucher = await spend(ports, hash, first.memberId);
-  if (voucher !== 'lost') return { outcome: 'active', voucher };
+  if (voucher !== 'lost') {
+    await ports.announcements.announce(first.memberId);
+    return { outcome: 'active', voucher };
+  }
   // Somebody was quicker: look again at what became of the account.
   const second = await judge(ports, hash);
   return record(ports, second.outcome === 'ready' ? { outcome: 'failed', memberId: second.memberId } : second);

@@ -28,6 +28,7 @@ export const retention: readonly Rule[] = [
     days: 0,
     why: 'A stored answer is kept as long as a retry is likely.',
   },
+  { table: 'access_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },
   { table: 'rate_limits', from: 'expires_at', days: 0, why: 'A counter is useless after its window.' },
   {
     table: 'activation_tokens',

@@ -224,6 +224,16 @@ export interface AdminsTable {
   disabled_at: Timestamp | null;
 }
 
+/** Whoever signed in, by the hash of the token that proves it. */
+export interface AccessTokensTable {
+  token_hash: string;
+  role: 'member' | 'inviter' | 'admin';
+  /** Id of the admin or member. */
+  subject: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface Tables {
   inviters: InvitersTable;
   registration_codes: RegistrationCodesTable;
@@ -243,4 +253,5 @@ export interface Tables {
   audit_log: AuditLogTable;
   exposures: ExposuresTable;
   admins: AdminsTable;
+  access_tokens: AccessTokensTable;
 }

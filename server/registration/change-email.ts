@@ -48,6 +48,7 @@ export async function changeEmail(ports: Ports, request: ChangeEmailRequest): Pr
     if (databaseErrorKind(error) !== 'unique') throw error;
     return accountDisclosure === 'mail' ? { outcome: 'changed', email: email.typed } : { outcome: 'pending' };
   });
+  if (answer.outcome === 'changed') await ports.announcements.announce(memberId);
   await floor;
   return answer;
 }

@@ -3,6 +3,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -535,8 +536,8 @@ export type ResolversTypes = {
   RegistrationCodeError: RegistrationCodeError;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  RegistrationCodeDetails: ResolverTypeWrapper<RegistrationCodeDetails>;
-  RegistrationCodeErrorDetail: ResolverTypeWrapper<RegistrationCodeErrorDetail>;
+  RegistrationCodeDetails: ResolverTypeWrapper<Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']> }>;
+  RegistrationCodeErrorDetail: ResolverTypeWrapper<Pick<RegistrationCodeErrorDetail, 'error'>>;
   CountryOption: ResolverTypeWrapper<CountryOption>;
   CountryDetails: ResolverTypeWrapper<CountryDetails>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -577,8 +578,8 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
-  RegistrationCodeDetails: RegistrationCodeDetails;
-  RegistrationCodeErrorDetail: RegistrationCodeErrorDetail;
+  RegistrationCodeDetails: Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversParentTypes['RegistrationCodeErrorDetail']> };
+  RegistrationCodeErrorDetail: Pick<RegistrationCodeErrorDetail, 'error'>;
   CountryOption: CountryOption;
   CountryDetails: CountryDetails;
   Mutation: Record<PropertyKey, never>;

@@ -1,0 +1,67 @@
+import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
+import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
+import { publicError } from './errors.ts';
+import { noIntrospection } from './introspection-rule.ts';
+import { parseWithinLimits } from './limits.ts';
+
+/** What a caller sent of the document to execute. */
+export interface DocumentQuestion {
+  readonly query?: string | null | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export interface Documents {
+  /**
+   * The text to execute, by the caller's id or as sent.
+   * @throws GraphQLError when it may not be executed here
+   */
+  find(question: DocumentQuestion): string | null;
+  /** @throws GraphQLError when it cannot be read or goes beyond a limit */
+  parse(text: string): DocumentNode;
+  validate(document: DocumentNode): readonly GraphQLError[];
+}
+
+const known = new Set(Object.values(persistedDocuments));
+
+/**
+ * The client's own documents are parsed and checked once. All others are executed only where the API is open, within the limits,
+ * without introspection and without hints at what the schema has.
+ */
+export function documents(schema: GraphQLSchema, open: boolean): Documents {
+  const parsed = new Map<string, DocumentNode>();
+  const valid = new WeakSet<DocumentNode>();
+  const rules = [...specifiedRules, noIntrospection];
+  return {
+    find({ query, extensions }) {
+      const id = persistedId(extensions);
+      if (id !== null) {
+        const text = Object.hasOwn(persistedDocuments, id) ? persistedDocuments[id] : undefined;
+        if (text === undefined)
+          throw publicError('PERSISTED_DOCUMENTS_ONLY', 'There is no document with this id.', { status: 400 });
+        return text;
+      }
+      if (open || !query || known.has(query)) return query ?? null;
+      throw publicError('PERSISTED_DOCUMENTS_ONLY', "Only the documents of the site's own client are executed here.", {
+        status: 400,
+      });
+    },
+    parse(text) {
+      if (!known.has(text)) return parseWithinLimits(text);
+      const document = parsed.get(text) ?? parse(text, { noLocation: true });
+      parsed.set(text, document);
+      return document;
+    },
+    validate(document) {
+      if (valid.has(document)) return [];
+      const errors = validate(schema, document, rules, { maxErrors: 10, hideSuggestions: true });
+      if (errors.length === 0) valid.add(document);
+      return errors;
+    },
+  };
+}
+
+function persistedId(extensions: DocumentQuestion['extensions']): string | null {
+  const entry = extensions?.['persistedQuery'];
+  if (typeof entry !== 'object' || entry === null || !('sha256Hash' in entry)) return null;
+  return typeof entry.sha256Hash === 'string' ? entry.sha256Hash : '';
+}

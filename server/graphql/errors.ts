@@ -1,0 +1,33 @@
+import { GraphQLError } from 'graphql';
+
+/** `extensions.code` of every error this server answers with. */
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'TOO_MANY_REQUESTS'
+  | 'BAD_REQUEST'
+  | 'LIMIT_EXCEEDED'
+  | 'PERSISTED_DOCUMENTS_ONLY'
+  | 'SERVICE_UNAVAILABLE'
+  | 'INTERNAL_SERVER_ERROR';
+
+/**
+ * An error that callers may read.
+ * @param status of the HTTP answer; without one the usual rules of GraphQL over HTTP hold
+ */
+export function publicError(
+  code: ErrorCode,
+  message: string,
+  { status, ...more }: { readonly status?: number; readonly [name: string]: unknown } = {},
+): GraphQLError {
+  return new GraphQLError(message, {
+    extensions: { code, ...more, ...(status !== undefined && { http: { status } }) },
+  });
+}
+
+/** Says nothing but where to look in the log. */
+export function hiddenError(correlationId: string, outage: boolean): GraphQLError {
+  return outage
+    ? publicError('SERVICE_UNAVAILABLE', 'The service is not available. Please try again later.', { correlationId })
+    : publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { correlationId });
+}

@@ -1,0 +1,48 @@
+import { GraphQLError } from 'graphql';
+import type { Role } from '#server/accounts/access-tokens.ts';
+import { isOutage } from '#server/do/answer.ts';
+import { within } from '#server/within.ts';
+import type { GraphqlContext } from './context.ts';
+import { hiddenError, publicError } from './errors.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Milliseconds for the database to show that it is there, before anything is asked of it. */
+const SIGN_OF_LIFE = 200;
+/** Milliseconds for an operation as a whole. */
+const PATIENCE = 8_000;
+
+/** Throws unless the visitor's role is one of these. */
+export function requireRole(allowed: readonly Role[], { role }: Visitor): void {
+  if (allowed.includes(role)) return;
+  throw role === 'visitor'
+    ? publicError('UNAUTHENTICATED', 'Only signed-in people may do this.')
+    : publicError('FORBIDDEN', `The role "${role}" may not do this.`);
+}
+
+/**
+ * The only way to an operation: checks the role, asks the database for a sign of life, limits the time, and hides what went wrong
+ * behind the id under which the log tells it.
+ */
+export function guarded<Args, Answer>(
+  operation: string,
+  allowed: readonly Role[],
+  work: (args: Args, context: GraphqlContext) => Promise<Answer>,
+) {
+  return async (_parent: unknown, args: Args, context: GraphqlContext): Promise<Answer> => {
+    requireRole(allowed, context.visitor);
+    try {
+      await within(SIGN_OF_LIFE, 'The database', context.backend.ping());
+      return await within(PATIENCE, operation, work(args, context));
+    } catch (error) {
+      throw hidden(error, operation, context);
+    }
+  };
+}
+
+/** What callers may know of an error; the log knows the rest. */
+export function hidden(error: unknown, operation: string, { log, correlationId }: GraphqlContext): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  const outage = isOutage(error);
+  log[outage ? 'warn' : 'error']({ err: error, id: correlationId, operation }, 'A GraphQL operation failed.');
+  return hiddenError(correlationId, outage);
+}

@@ -1,0 +1,124 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  parse,
+} from 'graphql';
+import { publicError } from './errors.ts';
+
+/** How much a document may ask for (ASVS 5.0.0, 4.3.1); the client's own documents stay far below. */
+export const documentLimits = {
+  tokens: 1_000,
+  /** Levels of fields, fragments counted where they are used. */
+  depth: 8,
+  aliases: 15,
+  directives: 20,
+  /** Fields after fragments were spread out: what would be executed. */
+  fields: 250,
+} as const;
+
+/** Bytes of a request's body, and of a message on a WebSocket. */
+export const largestRequest = 32 * 1024;
+
+/**
+ * Parses a document and measures it before anything looks at its meaning, so that refusing costs no more than reading.
+ * @throws GraphQLError to be answered with 400
+ */
+export function parseWithinLimits(text: string): DocumentNode {
+  let document: DocumentNode;
+  try {
+    document = parse(text, { maxTokens: documentLimits.tokens });
+  } catch (error) {
+    if (error instanceof GraphQLError && /contains more than/.test(error.message))
+      throw beyond('tokens', documentLimits.tokens);
+    throw error;
+  }
+  measure(document);
+  return document;
+}
+
+interface Size {
+  readonly depth: number;
+  readonly fields: number;
+  readonly aliases: number;
+  readonly directives: number;
+}
+
+const nothing: Size = { depth: 0, fields: 0, aliases: 0, directives: 0 };
+
+function measure(document: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const known = new Map<string, Size | 'measuring'>();
+
+  function sizeOfFragment(name: string): Size {
+    const fragment = fragments.get(name);
+    // Validation says what is wrong with an unknown one.
+    if (fragment === undefined) return nothing;
+    const size = known.get(name);
+    if (size === 'measuring')
+      throw publicError('LIMIT_EXCEEDED', `The fragment "${name}" contains itself.`, { status: 400 });
+    if (size !== undefined) return size;
+    known.set(name, 'measuring');
+    const measured = sizeOf(fragment.selectionSet, fragment.directives?.length ?? 0);
+    known.set(name, measured);
+    return measured;
+  }
+
+  function sizeOf({ selections }: SelectionSetNode, ownDirectives: number): Size {
+    let size: Size = { ...nothing, directives: ownDirectives };
+    for (const selection of selections) {
+      const directives = selection.directives?.length ?? 0;
+      if (selection.kind === Kind.FIELD) size = add(size, sizeOfField(selection, directives));
+      else if (selection.kind === Kind.INLINE_FRAGMENT) size = add(size, sizeOf(selection.selectionSet, directives));
+      else size = add(size, { ...sizeOfFragment(selection.name.value), directives });
+    }
+    return size;
+  }
+
+  function sizeOfField(field: FieldNode, directives: number): Size {
+    const inner = field.selectionSet ? sizeOf(field.selectionSet, directives) : { ...nothing, directives };
+    return {
+      ...inner,
+      depth: inner.depth + 1,
+      fields: inner.fields + 1,
+      aliases: inner.aliases + (field.alias ? 1 : 0),
+    };
+  }
+
+  let total = nothing;
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) sizeOfFragment(definition.name.value);
+    else if (definition.kind === Kind.OPERATION_DEFINITION) {
+      total = add(total, sizeOf(definition.selectionSet, definition.directives?.length ?? 0));
+    }
+  }
+  for (const size of known.values()) if (size !== 'measuring') refuse(size);
+  refuse(total);
+}
+
+function add(a: Size, b: Size): Size {
+  const sum = {
+    depth: Math.max(a.depth, b.depth),
+    fields: a.fields + b.fields,
+    aliases: a.aliases + b.aliases,
+    directives: a.directives + b.directives,
+  };
+  refuse(sum);
+  return sum;
+}
+
+function refuse(size: Size): void {
+  for (const what of ['depth', 'fields', 'aliases', 'directives'] as const) {
+    if (size[what] > documentLimits[what]) throw beyond(what, documentLimits[what]);
+  }
+}
+
+function beyond(what: keyof typeof documentLimits, limit: number): GraphQLError {
+  return publicError('LIMIT_EXCEEDED', `The document goes beyond the limit of ${limit} for ${what}.`, { status: 400 });
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, subscribe } from 'graphql';
+import { type Context, type Server, type SubscribePayload, makeServer } from 'graphql-ws';
+import type { GraphqlContext } from './context.ts';
+import type { Documents } from './documents.ts';
+import { publicError } from './errors.ts';
+
+export interface Connection {
+  readonly request: IncomingMessage;
+  /** Set once the connection is acknowledged. */
+  context: GraphqlContext | null;
+}
+
+export interface ProtocolOptions {
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
+  /** Milliseconds for `connection_init` to arrive. */
+  readonly initTimeout: number;
+  /** Who connects, by the cookies of the upgrade or by the bearer token of the init payload; `null` turns them away with 4403. */
+  readonly connect: (request: IncomingMessage, authorization: string | undefined) => Promise<GraphqlContext | null>;
+}
+
+/** Open subscriptions of one connection. */
+const MOST_SUBSCRIPTIONS = 10;
+
+type Params = Record<string, unknown>;
+
+/** `graphql-transport-ws` for subscriptions, under the same rules about documents, roles and errors as over HTTP. */
+export function createProtocol({ schema, documents, initTimeout, connect }: ProtocolOptions): Server<Connection> {
+  return makeServer<Params, Connection>({
+    connectionInitWaitTimeout: initTimeout,
+    async onConnect({ extra, connectionParams }) {
+      extra.context = await connect(extra.request, authorizationOf(connectionParams));
+      return extra.context !== null;
+    },
+    onSubscribe(connection, _id, payload) {
+      try {
+        return prepare(connection, payload);
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
+      }
+    },
+    subscribe: (args) => subscribe({ ...args, hideSuggestions: true }),
+  });
+
+  function prepare(
+    { extra, subscriptions }: Context<Params, Connection>,
+    { operationName, extensions, query, variables }: SubscribePayload,
+  ): ExecutionArgs | readonly GraphQLError[] {
+    if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) throw tooMany;
+    const text = documents.find({ query, extensions });
+    if (!text) throw noDocument;
+    const document = documents.parse(text);
+    const errors = documents.validate(document);
+    if (errors.length > 0) return errors;
+    if (getOperationAST(document, operationName)?.operation !== 'subscription') throw subscriptionsOnly;
+    return { schema, document, operationName, variableValues: variables, contextValue: extra.context };
+  }
+}
+
+function authorizationOf(params: Readonly<Params> | undefined): string | undefined {
+  const value = params?.['Authorization'] ?? params?.['authorization'];
+  return value === undefined ? undefined : String(value);
+}
+
+const tooMany = publicError('LIMIT_EXCEEDED', `A connection may have ${MOST_SUBSCRIPTIONS} subscriptions at a time.`);
+const noDocument = publicError('BAD_REQUEST', 'There is no document to execute.');
+const subscriptionsOnly = publicError('BAD_REQUEST', 'Only subscriptions are answered over a WebSocket.');

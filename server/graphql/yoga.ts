@@ -1,0 +1,82 @@
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, execute } from 'graphql';
+import { type Plugin, createYoga } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { GraphqlContext } from './context.ts';
+import type { Documents } from './documents.ts';
+import { publicError } from './errors.ts';
+import { largestRequest } from './limits.ts';
+
+export interface YogaOptions {
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
+  /** Path of the API, base path included. */
+  readonly endpoint: string;
+  readonly log: Logger;
+}
+
+/** GraphQL over HTTP as the specification has it, with this server's rules about documents and errors. */
+export function createGraphqlYoga({ schema, documents, endpoint, log }: YogaOptions) {
+  return createYoga<GraphqlContext>({
+    schema,
+    graphqlEndpoint: endpoint,
+    plugins: [documentRules(documents)],
+    // Documents are kept by the rules above; a second cache would keep whatever strangers send.
+    parserAndValidationCache: false,
+    maskedErrors: { maskError },
+    maxRequestBodySize: largestRequest,
+    batching: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    logging: {
+      debug: () => {},
+      info: () => {},
+      warn: (...args) => log.warn({ args }, 'graphql'),
+      error: (...args) => log.error({ err: args[0] }, 'A GraphQL request failed.'),
+    },
+  });
+}
+
+function documentRules(documents: Documents): Plugin<GraphqlContext> {
+  return {
+    onParams({ params, setParams, setResult }) {
+      try {
+        const query = documents.find(params);
+        setParams({ ...params, ...(query !== null && { query }) });
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        setResult({ errors: [error] });
+      }
+    },
+    onParse({ params, setParseFn }) {
+      const { source } = params;
+      setParseFn(() => documents.parse(typeof source === 'string' ? source : source.body));
+    },
+    onValidate({ params, setValidationFn }) {
+      setValidationFn(() => documents.validate(params.documentAST));
+    },
+    onExecute({ setExecuteFn }) {
+      setExecuteFn((args: ExecutionArgs) => execute({ ...args, hideSuggestions: true }));
+    },
+    onSubscribe({ setResultAndStopExecution }) {
+      setResultAndStopExecution({ errors: [overWebSocketOnly] });
+    },
+  };
+}
+
+const overWebSocketOnly = publicError(
+  'BAD_REQUEST',
+  'Subscriptions are answered over a WebSocket with the subprotocol "graphql-transport-ws".',
+  { status: 400 },
+);
+
+/** Resolvers hide their own errors; what is left was thrown by the machinery itself. */
+function maskError(error: unknown): GraphQLError {
+  if (
+    error instanceof GraphQLError &&
+    !(error.originalError instanceof Error && !(error.originalError instanceof GraphQLError))
+  )
+    return error;
+  return publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { unexpected: true });
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import pino from 'pino';
+import { type Backend, type BackendOptions, createBackend } from '#server/backend.ts';
+import type { BusinessSettings } from '#server/ports.ts';
+import { createGraphqlApi } from '#server/graphql/api.ts';
+import type { Sockets } from '#server/graphql/sockets.ts';
+import { plainSite } from '#server/site-port.ts';
+import { SECRET, unlimited } from './backend.ts';
+
+export interface GraphqlServerOptions {
+  /** `GRAPHQL_OPEN`; false unless told otherwise. */
+  readonly open?: boolean;
+  /** A database of its own unless told otherwise. */
+  readonly database?: Partial<BackendOptions>;
+  readonly limits?: Partial<BusinessSettings['limits']>;
+  readonly initTimeout?: number;
+  /** 0 picks a free one. */
+  readonly port?: number;
+  /** Told every line of the log. */
+  readonly onLog?: (line: string) => void;
+}
+
+export interface GraphqlServer {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Address of the API. */
+  readonly url: string;
+  readonly socketUrl: string;
+  readonly backend: Backend;
+  readonly sockets: Sockets;
+  /** Posts a request as a program does and returns status, headers and parsed body. */
+  send(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: { readonly data?: Record<string, unknown>; readonly errors?: readonly AnswerError[] };
+}
+
+interface AnswerError {
+  readonly message: string;
+  readonly extensions?: { readonly code?: string; readonly correlationId?: string };
+}
+
+/** The GraphQL API in a bare server of this process. */
+export async function startGraphqlServer(options: GraphqlServerOptions = {}): Promise<GraphqlServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-graphql-'));
+  const app = fastify();
+  await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  await app.close();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+
+  const backend = await createBackend({
+    dataDir: folder,
+    secret: SECRET,
+    mailFrom: 'Maison Cercle <hello@example.com>',
+    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+    settings: { limits: { ...unlimited, ...options.limits } },
+    ...options.database,
+  });
+  const log = pino({ level: 'info' }, { write: (line) => options.onLog?.(line) });
+  const api = createGraphqlApi({
+    backend,
+    site: {
+      offer: (document) => ({
+        newsletter: { text: `Newsletter of ${document ?? 'landings/default'}`, version: '1' },
+        voucher: '10-percent-no-mov',
+      }),
+      codeMessage: (error, locale) => `${locale}:${error}`,
+    },
+    settings: { publicOrigin: origin, basePath: '/', trustedProxies: [], countryHeader: '' },
+    open: options.open ?? false,
+    log,
+    ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
+  });
+  const server = fastify();
+  await api.routes(server);
+  const sockets = api.openSockets(server.server, false);
+  await server.listen({ port, host: '127.0.0.1' });
+  const url = `${origin}/graphql`;
+  return {
+    origin,
+    url,
+    socketUrl: `ws://127.0.0.1:${port}/graphql`,
+    backend,
+    sockets,
+    async send(body, headers = {}) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+    },
+    async stop() {
+      await sockets.close();
+      server.server.closeAllConnections();
+      await server.close();
+      await backend.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Value of a cookie that an answer sets, as the next request sends it. */
+export function cookieOf({ headers }: Answer, name: string): string {
+  const cookie = headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
+  return cookie?.split(';', 1)[0] ?? '';
+}
