@@ -21,6 +21,8 @@ const base: PageDecision = {
   locale: 'en',
   path: '/',
   arms: [],
+  exposures: [],
+  forced: false,
   facets: {},
   values: {},
   cookies: [],

@@ -10,7 +10,7 @@ import { createSendErrorPage, type SendErrorPage } from './error-page.ts';
 import type { LookUp } from './look-up.ts';
 import type { AnswerClass, PageCounts } from './page-counts.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
-import { createReadFacts, withFound } from './read-facts.ts';
+import { createReadFacts, isNavigation, withFound } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
@@ -174,9 +174,10 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     { decision, status, formState, headers = nothing }: PageAnswerOnce,
   ): Promise<void> {
     try {
+      const representation = isNavigation(request.url ?? '') ? 'navigation' : 'page';
       const page = await (formState === undefined
-        ? pages.load(current, decision, 'page')
-        : pages.compileOnce(current, decision, formState));
+        ? pages.load(current, decision, representation)
+        : pages.compileOnce(current, decision, formState, representation));
       const base = write(request, Date.now());
       const answered = { ...decision, status, cookies: [], personal: true, indexable: false };
       const written = { ...base, extra: [...base.extra, ...headers] };

@@ -97,9 +97,14 @@ export class PageStore {
   }
 
   /** Compiles a page for one visitor alone: it is neither kept nor compressed well. */
-  async compileOnce(site: Site, request: PageRequest, formState: FormState): Promise<StoredPage> {
+  async compileOnce(
+    site: Site,
+    request: PageRequest,
+    formState: FormState,
+    representation: Representation,
+  ): Promise<StoredPage> {
     const template = await this.#compileTemplate(site, request, formState);
-    const source = pageSource(template);
+    const source = sourceOf(template, representation);
     return storedPage(template, source, encode(encodeJob(source), 'none'));
   }
 
@@ -109,7 +114,7 @@ export class PageStore {
 
   async #compile(key: string, site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
     const template = await this.#compileTemplate(site, request, noticeState(request));
-    const source = representation === 'page' ? pageSource(template) : navigationSource(template);
+    const source = sourceOf(template, representation);
     const job = encodeJob(source);
     const kept = await this.#options.best?.cache.read(job);
     const encoded = kept ?? encode(job, this.#options.best ? 'quick' : 'none');
@@ -169,7 +174,8 @@ function pageKey(
 ): string {
   let key = `${site.revision} ${representation} ${document} ${locale} ${path}`;
   for (const arm of arms) key += ` ${arm}`;
-  for (const facet of site.documents.get(document)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
+  // Exactly those that the document names, in its order.
+  for (const facet in facets) key += ` ${facet}=${facets[facet]}`;
   if (notice !== undefined) key += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
   return key;
 }
@@ -182,4 +188,8 @@ function entrySize({ encoded, source, skeletons }: StoredPage): number {
 
 function textSize({ parts }: PageSource): number {
   return parts.reduce((size, part) => size + (typeof part === 'string' ? part.length : 0), 0);
+}
+
+function sourceOf(template: Template, representation: Representation): PageSource {
+  return representation === 'page' ? pageSource(template) : navigationSource(template);
 }

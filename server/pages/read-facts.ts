@@ -65,7 +65,7 @@ export function withFound(facts: Facts, found: Pick<Facts, 'code' | 'token' | 's
 }
 
 /** The client asks for the JSON representation of the page. */
-function isNavigation(url: string): boolean {
+export function isNavigation(url: string): boolean {
   return url.includes('_nav=1') && /[?&]_nav=1(?:&|$)/.test(url);
 }
 

@@ -20,6 +20,9 @@ export interface WriteOptions {
   readonly compressed: boolean;
 }
 
+/** The status that the page itself has, on answers to in-app navigation. */
+const STATUS_HEADER = 'X-Page-Status';
+
 /** Sends a page to one visitor, or a constant buffer when it is the same for everybody. */
 export function writePage(
   request: IncomingMessage,
@@ -48,9 +51,11 @@ export function writePage(
     writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
   } else {
     const head = privateHead(headOptions);
+    // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.
+    if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));
     pushCookies(head, answer.cookies, options);
-    writeHead(response, answer.status, head, options.extra);
+    writeHead(response, navigation ? 200 : answer.status, head, options.extra);
   }
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : shared ? 'shared' : 'personal';

@@ -13,6 +13,7 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   // The browser's own bubbles would hide the messages of the page.
   form.noValidate = true;
   refineCountry(form);
+  form.addEventListener('mousedown', stayInField, { signal });
   form.addEventListener('submit', (event) => submit(event, form, name), { signal });
   form.addEventListener('focusout', ({ target }) => markField(target), { signal });
   form.addEventListener('input', ({ target }) => recheck(target, form, name), { signal });
@@ -36,6 +37,11 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
     form.ariaBusy = null;
     if (outcome === 'refused') focusMistake(form);
   });
+}
+
+/** Leaving a field may show its message, which would move the button away between press and release. */
+function stayInField(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button') !== null) event.preventDefault();
 }
 
 /** What the server refused before is no longer known to be wrong. */

@@ -14,7 +14,7 @@ export interface NavigationPage {
 }
 
 export type NavigationAnswer =
-  | { readonly kind: 'page'; readonly page: NavigationPage; readonly status: number; readonly url: string }
+  | { readonly kind: 'page'; readonly page: NavigationPage; readonly status: number }
   | { readonly kind: 'redirect'; readonly location: string };
 
 /** The same URL, asked for as JSON. */
@@ -35,7 +35,7 @@ export async function readAnswer(response: Response): Promise<NavigationAnswer> 
   // Our own server's answer: a page, or where to go instead.
   const answer = (await response.json()) as NavigationPage | { readonly location: string };
   if ('location' in answer) return { kind: 'redirect', location: answer.location };
-  return { kind: 'page', page: answer, status: response.status, url: response.url };
+  return { kind: 'page', page: answer, status: Number(response.headers.get('x-page-status') ?? response.status) };
 }
 
 /** Parses markup of our own server without running or loading anything of it. */
