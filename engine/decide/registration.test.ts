@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
+import { decide } from './decide.ts';
+import type { CodeFact, SessionFact } from './types.ts';
+
+const valid = (landing: string | null = null): CodeFact => ({ state: 'valid', inviterName: 'Ann', landing });
+
+/** The screens of registration: blocks that announce forms, and documents with guards and facets of their own. */
+const withForms = makeSite({
+  documents: [
+    { id: 'landings/default', blocks: [makeBlock({ id: 'code', type: 'access-code' })] },
+    {
+      id: 'landings/join',
+      slug: 'join',
+      blocks: [makeBlock({ id: 'join', type: 'registration-form', props: { step: 'step-1' } })],
+    },
+    { id: 'pages/registration/deny', route: '/registration/deny', facets: ['refusal'] },
+    {
+      id: 'pages/registration/formfinished',
+      route: '/registration/formfinished',
+      guards: [{ name: 'registration', step: 'finished' }],
+      facets: ['registration'],
+    },
+    { id: 'pages/registration/gift-voucher', route: '/registration/gift-voucher' },
+    {
+      id: 'pages/registration/activateaccount',
+      route: '/registration/activateaccount',
+      blocks: [makeBlock({ id: 'activate', type: 'activation-form' })],
+    },
+    {
+      id: 'pages/registration/activateaccountError',
+      route: '/registration/activateaccountError',
+      facets: ['activation'],
+    },
+  ],
+});
+
+test.each<[CodeFact['state'], number, string]>([
+  ['unknown', 503, 'refusals.technical'],
+  ['limited', 429, 'refusals.tooMany'],
+])(
+  'D3: a code in the path whose look-up is %s shows the start page, which says so at its form',
+  (state, status, words) => {
+    const code = { state } as CodeFact;
+    expect(decide(makeFacts({ url: '/de/ABCD', code }), withForms)).toMatchObject({
+      status,
+      notice: { form: 'code', holes: { code: 'rc' }, errors: { code: words } },
+      values: { rc: 'ABCD' },
+    });
+  },
+);
+
+test.each([
+  ['INVITER_INVALID', 'invalid'],
+  ['REFERER_INVALID', 'invalid'],
+  ['REGISTRATION_CODE_INVALID', 'invalid'],
+  ['REGISTRATION_CODE_EXPIRED', 'expired'],
+  ['REGISTRATION_CODE_TIMESTAMP_MISSING', 'expired'],
+  ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'exhausted'],
+  ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'exhausted'],
+] as const)('D3: a code in the path refused as %s is denied in place, and told as %s', (error, refusal) => {
+  const code: CodeFact = { state: 'refused', error };
+  expect(decide(makeFacts({ url: '/fr/ABCD', code }), withForms)).toMatchObject({
+    status: 403,
+    outcome: 'denied',
+    document: 'pages/registration/deny',
+    facets: { refusal },
+    values: { rc: 'ABCD' },
+    personal: true,
+  });
+});
+
+test.each<[string, CodeFact, object | undefined]>([
+  ['valid', valid(), undefined],
+  [
+    'refused',
+    { state: 'refused', error: 'INVITER_INVALID' },
+    { form: 'code', errors: { code: 'refusals.invitationInvalid' } },
+  ],
+  ['unknown', { state: 'not-found' }, { form: 'code', errors: { code: 'errors.codeInvalid' } }],
+])('D4: a code in the query that is %s is told at the field for codes', (_, code, notice) => {
+  const decision = decide(makeFacts({ url: '/de?rc=ABCD', code }), withForms);
+  expect(decision).toMatchObject({ status: 200, outcome: 'requested', document: 'landings/default' });
+  expect(decision.kind === 'page' && decision.notice).toEqual(notice && { ...notice, holes: { code: 'rc' } });
+});
+
+test('D4: without a field for codes the registration form tells it', () => {
+  expect(decide(makeFacts({ url: '/de/join?rc=ABCD', code: { state: 'not-found' } }), withForms)).toMatchObject({
+    notice: { form: 'registration-step-1', errors: { code: 'errors.codeInvalid' } },
+  });
+});
+
+test.each<[SessionFact | undefined, object]>([
+  [undefined, { kind: 'redirect', status: 302, location: '/de' }],
+  [{ state: 'none' }, { kind: 'redirect', location: '/de' }],
+  [{ state: 'unknown' }, { kind: 'redirect', location: '/de' }],
+  [
+    { state: 'open', role: 'visitor' },
+    { kind: 'redirect', location: '/de' },
+  ],
+  [
+    { state: 'open', role: 'visitor', registration: { step: 'started', email: 'a@example.com', hours: 24 } },
+    { kind: 'redirect', location: '/de' },
+  ],
+  [
+    { state: 'open', role: 'visitor', registration: { step: 'activated', email: 'a@example.com', hours: 24 } },
+    { kind: 'redirect', location: '/de/registration/registrationformemailactivecomplete' },
+  ],
+  [
+    { state: 'open', role: 'visitor', registration: { step: 'finished', email: 'a@example.com', hours: 24 } },
+    {
+      status: 200,
+      personal: true,
+      values: { email: 'a@example.com', hours: '24' },
+      facets: { registration: 'finished' },
+    },
+  ],
+])('D8: with the session %o the page after a registration answers accordingly', (session, expected) => {
+  const facts = makeFacts({ url: '/de/registration/formfinished', ...(session && { session }) });
+  expect(decide(facts, withForms)).toMatchObject(expected);
+});
+
+test('D13: a page below /registration/ brings the visitor’s own values, written as the language writes them', () => {
+  const voucher = {
+    code: 'AB-CD',
+    percent: 15,
+    validUntil: Date.UTC(2026, 11, 4),
+    minimumOrder: { amount: 10_000, currency: 'EUR' },
+  };
+  const session: SessionFact = { state: 'open', role: 'visitor', voucher };
+  expect(decide(makeFacts({ url: '/de/registration/gift-voucher', session }), withForms)).toMatchObject({
+    personal: true,
+    values: {
+      voucherCode: 'AB-CD',
+      voucherPercent: '15\u00a0%',
+      voucherUntil: '4. Dezember 2026',
+      voucherMinimum: '100\u00a0€',
+    },
+  });
+});
+
+test('D13: an activation page brings the token of its address, which no other site learns', () => {
+  expect(decide(makeFacts({ url: '/de/registration/activateaccount?token=t' }), withForms)).toMatchObject({
+    status: 200,
+    document: 'pages/registration/activateaccount',
+    personal: true,
+    confidential: true,
+    values: { token: 't' },
+  });
+});
+
+test.each(['', '?token=', '?token'])(
+  'D13: an activation page at an address that ends with %j shows the error page in place',
+  (query) => {
+    expect(decide(makeFacts({ url: `/de/registration/activateaccount${query}` }), withForms)).toMatchObject({
+      status: 200,
+      document: 'pages/registration/activateaccountError',
+      facets: { activation: 'invalid' },
+    });
+  },
+);
+
+test('D13: the error page tells a failed attempt from an invalid link', () => {
+  const url = '/de/registration/activateaccountError?reason=failed';
+  expect(decide(makeFacts({ url }), withForms)).toMatchObject({ facets: { activation: 'failed' } });
+});
