@@ -152,10 +152,11 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   return { key: createHash('sha256').update(buildId).update(JSON.stringify(template)).digest('hex'), ...template };
 }
 
-function documentOf({ site, document, arms }: CompileInput): ResolvedDocument {
-  // One arm is a resolved document of its own; several at once come with experiments.
-  const id = arms.at(-1) ?? document;
-  const found = site.documents.get(id);
+function documentOf({ site, document, arms, composed }: CompileInput): ResolvedDocument {
+  if (arms.length > 1 && composed === undefined)
+    throw new Error(`The arms ${arms.join(', ')} of ${document} must be put together before they are compiled.`);
+  const id = arms[0] ?? document;
+  const found = composed ?? site.documents.get(id);
   if (found === undefined) throw new Error(`The document "${id}" does not exist in revision ${site.revision}.`);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Hole, TailValue } from '#engine/base/hole.ts';
-import type { DocumentId, Facets, Site } from '#engine/documents/types.ts';
+import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -9,7 +9,10 @@ export interface CompileInput {
   readonly site: Site;
   readonly document: DocumentId;
   readonly locale: Locale;
+  /** Variants in the place of the document. */
   readonly arms: readonly string[];
+  /** Several arms put together, see `composeArms`; only then. */
+  readonly composed?: ResolvedDocument;
   readonly facets: Facets;
   /** Path that canonical, alternates and the language menu point to; differs from the document's own for pages in place. */
   readonly path: string;

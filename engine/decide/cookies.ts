@@ -3,8 +3,8 @@ import type { SetCookie } from './types.ts';
 
 export const LANGUAGE_COOKIE = 'lang';
 
-/** Remembers what the visitor agreed to; its presence alone is a facet. */
-export const CONSENT_COOKIE = 'vitrine_consent';
+/** Seconds: browsers keep no cookie longer than 400 days. */
+export const LONGEST_COOKIE = 34_560_000;
 
 const YEAR = 31_536_000;
 

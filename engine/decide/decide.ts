@@ -6,6 +6,7 @@ import { screens } from '#engine/routing/screens.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { codeValues, landingOfCode } from './code.ts';
 import { currentDocument, earlier } from './document-window.ts';
+import { baseOf, chooseArms, type Choice } from './experiments.ts';
 import { readFacets } from './facets.ts';
 import { codeInQuery, type MatchedUrl, matchUrl } from './match.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
@@ -57,7 +58,12 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
   }
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFound(request, validUntil);
-  return passGuards(request, document) ?? requested(request, withToken(document, request), validUntil);
+  const { query } = matched;
+  const choice = chooseArms(document, { facts, plan, query, locale: language.locale, ...(trace && { trace }) });
+  const refused = passGuards(request, choice.shown);
+  if (refused !== null) return refused;
+  const missing = withoutToken(choice.shown, request);
+  return requested(request, missing ?? document, missing === null ? choice : baseOf(missing), validUntil);
 }
 
 /** The document that the URL and its code ask for, before windows and guards (R1). */
@@ -103,11 +109,11 @@ function passGuards(request: Request, document: DocumentPlan): Decision | null {
   return null;
 }
 
-/** The document itself, unless its form needs a token that the URL lacks: then the page that says so (R11). */
-function withToken(document: DocumentPlan, { matched, plan, trace }: Request): DocumentPlan {
-  if (!document.forms.has('activation') || isTokenIn(matched)) return document;
+/** The page that says so when a form needs a token that the URL lacks (R11). */
+function withoutToken(document: DocumentPlan, { matched, plan, trace }: Request): DocumentPlan | null {
+  if (!document.forms.has('activation') || isTokenIn(matched)) return null;
   const error = plan.table.routes.get(screens.activationError);
-  if (error === undefined) return document;
+  if (error === undefined) return null;
   trace?.({ step: 'route', note: 'The address carries no token.' });
   return documentPlan(error.document, plan);
 }
@@ -116,26 +122,46 @@ function isTokenIn({ query }: MatchedUrl): boolean {
   return query !== '' && (queryValue(query, 'token') ?? '') !== '';
 }
 
-function requested(request: Request, document: DocumentPlan, validUntil: number | null): PageDecision {
+function requested(request: Request, document: DocumentPlan, choice: Choice, validUntil: number | null): PageDecision {
   const { matched, facts, plan, language } = request;
   const { match, query } = matched;
-  const { id, meta } = document.document;
+  const { id } = document.document;
+  const { shown, arms, exposures, forced, withdrawn } = choice;
   // A code is no address of its own: links of the page lead to its landing and carry the code as a query.
   const isCode = match.kind === 'code';
   const code = match.code === undefined ? undefined : facts.code;
   const path = isCode ? (plan.table.paths.get(id) ?? '/') : match.path;
-  const notice = codeNotice(code, document.forms);
-  return page(request, document, 'invalid', {
+  const notice = codeNotice(code, shown.forms);
+  const { cookies, ...answer } = page(request, shown, 'invalid', {
     status: isCode ? statusOf(code) : 200,
     outcome: 'requested',
     path,
     ...(notice && { notice }),
     values: requestedValues(request, isCode ? `rc=${match.code}&${query}` : query, language),
     validUntil,
-    indexable: meta.index !== false && !isCode && id !== plan.site.config.documents.denied,
-    personal: document.guarded || match.code !== undefined,
-    vary: varyOf(document, matched),
+    indexable: shown.document.meta.index !== false && !isCode && !forced && id !== plan.site.config.documents.denied,
+    personal: shown.guarded || match.code !== undefined || choice.personal,
+    vary: addVary(varyOf(shown, matched), choice.vary),
   });
+  return {
+    ...answer,
+    document: id,
+    arms,
+    exposures,
+    forced,
+    cookies: choice.cookies.length === 0 ? cookies : [...cookies, ...choice.cookies],
+    ...(withdrawn !== undefined && { withdrawn }),
+  };
+}
+
+const longer = new WeakMap<readonly string[], readonly string[]>();
+
+/** Experiments always add the same headers, so that each list is made once. */
+function addVary(vary: readonly string[], more: readonly string[]): readonly string[] {
+  if (more.length === 0) return vary;
+  let both = longer.get(vary);
+  if (both === undefined) longer.set(vary, (both = [...new Set([...vary, ...more])]));
+  return both;
 }
 
 function statusOf(code: CodeFact | undefined): PageDecision['status'] {
@@ -196,9 +222,12 @@ function denied(request: Request, vary: readonly string[], refusal: Refusal): Pa
   });
 }
 
-type Rest = Omit<PageDecision, 'kind' | 'document' | 'locale' | 'arms' | 'facets' | 'cookies' | 'confidential'>;
+type Rest = Omit<
+  PageDecision,
+  'kind' | 'document' | 'locale' | 'arms' | 'exposures' | 'forced' | 'facets' | 'cookies' | 'confidential'
+>;
 
-const NO_ARMS: readonly string[] = [];
+const NOTHING: readonly never[] = [];
 
 function page(
   { facts, plan, matched, language, trace }: Request,
@@ -213,7 +242,9 @@ function page(
     kind: 'page',
     document: document.document.id,
     locale: language.locale,
-    arms: NO_ARMS,
+    arms: NOTHING,
+    exposures: NOTHING,
+    forced: false,
     facets: read.facets,
     cookies: pageCookies(language, facts),
     confidential: isTokenIn(matched),
@@ -234,6 +265,7 @@ function varyOf(document: DocumentPlan, { match }: MatchedUrl): readonly string[
 function describe(decision: Decision): string {
   if (decision.kind === 'redirect')
     return `The visitor is redirected to "${decision.location}" with status ${decision.status}.`;
-  const { document, locale, status, outcome } = decision;
-  return `The visitor gets "${document}" in "${locale}" with status ${status} (${outcome}).`;
+  const { document, arms, locale, status, outcome } = decision;
+  const shown = arms.length === 0 ? `"${document}"` : `"${arms.join('" and "')}" for "${document}"`;
+  return `The visitor gets ${shown} in "${locale}" with status ${status} (${outcome}).`;
 }

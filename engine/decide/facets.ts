@@ -1,8 +1,8 @@
+import { CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
-import { CONSENT_COOKIE } from './cookies.ts';
 import { earlier } from './document-window.ts';
 import type { DocumentPlan, FacetReader } from './plan.ts';
 import type { Refusal } from './refusal.ts';

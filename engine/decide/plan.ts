@@ -61,6 +61,11 @@ export function documentPlan(id: DocumentId, { site, documents }: SitePlan): Doc
 function makePlan(id: DocumentId, site: Site): DocumentPlan {
   const document = site.documents.get(id);
   if (document === undefined) throw new Error(`The document "${id}" does not exist in revision ${site.revision}.`);
+  return planOf(document, site);
+}
+
+/** The plan of a document that need not be one of the site's, such as a combination of arms. */
+export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
   const guards = document.guards.map((options) => ({ definition: guardNamed(options.name), options }));
   const facets = document.facets.map((facet) => facetReader(facet, document));
   const reads = guards.flatMap(({ definition }) => definition.reads);
@@ -68,7 +73,8 @@ function makePlan(id: DocumentId, site: Site): DocumentPlan {
   const ownNeeds = needsOf(document);
   if (ownNeeds.includes('session')) reads.push('Cookie');
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
-  const needs = unique([...ownNeeds, ...bases.flatMap(needsOf)]);
+  const arms = armsOf(document.id, site).flatMap((arm) => site.documents.get(arm) ?? []);
+  const needs = unique([...ownNeeds, ...[...bases, ...arms].flatMap(needsOf)]);
   return {
     document,
     guards,
@@ -80,6 +86,13 @@ function makePlan(id: DocumentId, site: Site): DocumentPlan {
     varyPrefixed: unique(reads),
     varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),
   };
+}
+
+/** What must be known before an arm is chosen is what any of them needs. */
+function armsOf(id: DocumentId, { experiments }: Site): DocumentId[] {
+  return experiments
+    .filter(({ document }) => document === id)
+    .flatMap(({ arms }) => arms.map(({ variant }) => variant));
 }
 
 /** Screens that belong to the visitor's own registration. */

@@ -1,4 +1,5 @@
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
+import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -92,14 +93,40 @@ export interface Facts {
   readonly code?: CodeFact;
   readonly token?: TokenFact;
   readonly session?: SessionFact;
+  /** Absent: no experiment runs. */
+  readonly experiments?: ExperimentFacts;
+  /** Id for a visitor who brings none, from a source of randomness; absent: nobody new is enrolled. */
+  readonly newVisitorId?: string;
+}
+
+/** What decides experiments; a new object whenever any of it changes, so that answers can be remembered by it. */
+export interface ExperimentFacts {
+  readonly flags: Flags;
+  /** Keys of experiments, or `<key> <locale>`, of which an arm cannot be sent: nobody takes part there (N1, N2). */
+  readonly unready: ReadonlySet<string>;
+}
+
+/** An arm that a visitor was given, to be counted when the page is sent. */
+export interface Exposure {
+  /** Key of the experiment. */
+  readonly experiment: string;
+  /** Key of the variation. */
+  readonly variation: string;
+  /** Milliseconds since the epoch: when it was evaluated first, which may have been before consent. */
+  readonly at: number;
+  /** The visitor's id once statistics are agreed to; `null` before, when only a counter may know. */
+  readonly id: string | null;
+  /** False when a counter already knows and only the id is new. */
+  readonly isFirst: boolean;
+  readonly attributes: VisitorAttributes;
 }
 
 /** A cookie to set. Path is the base path, `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */
 export interface SetCookie {
   readonly name: string;
   readonly value: string;
-  /** Seconds. */
-  readonly maxAge: number;
+  /** Seconds; `null` for a cookie of the session. */
+  readonly maxAge: number | null;
   readonly httpOnly: boolean;
 }
 
@@ -127,6 +154,12 @@ export interface PageDecision {
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
   readonly arms: readonly string[];
+  /** To be counted when the page is sent; empty for whom no experiment is new. */
+  readonly exposures: readonly Exposure[];
+  /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
+  readonly forced: boolean;
+  /** Id of a visitor who took the agreement to statistics back: all that is stored under it goes. */
+  readonly withdrawn?: string;
   /** Exactly the facets that the document names. */
   readonly facets: Facets;
   /** Part of which page it is; absent when no form has anything to say. */

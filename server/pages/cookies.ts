@@ -26,12 +26,9 @@ function decode(value: string): string {
 }
 
 export function writeCookie(cookie: SetCookie, scope: { readonly basePath: string; readonly secure: boolean }): string {
-  const attributes = [
-    `${cookie.name}=${encodeURIComponent(cookie.value)}`,
-    `Path=${scope.basePath}`,
-    `Max-Age=${cookie.maxAge}`,
-    'SameSite=Lax',
-  ];
+  const attributes = [`${cookie.name}=${encodeURIComponent(cookie.value)}`, `Path=${scope.basePath}`];
+  if (cookie.maxAge !== null) attributes.push(`Max-Age=${cookie.maxAge}`);
+  attributes.push('SameSite=Lax');
   if (scope.secure) attributes.push('Secure');
   if (cookie.httpOnly) attributes.push('HttpOnly');
   return attributes.join('; ');

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { composeArms } from '#engine/documents/compose.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { CompileInput, FormState, Template } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -174,8 +175,7 @@ function pageKey(
 ): string {
   let key = `${site.revision} ${representation} ${document} ${locale} ${path}`;
   for (const arm of arms) key += ` ${arm}`;
-  // Exactly those that the document names, in its order.
-  for (const facet in facets) key += ` ${facet}=${facets[facet]}`;
+  for (const facet of composeArms(site, document, arms)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
   if (notice !== undefined) key += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
   return key;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '#engine/base/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
+import { composeArms } from '#engine/documents/compose.ts';
 import { trialPages } from './base-pages.ts';
 
 export interface SiteHolderOptions {
@@ -61,7 +62,7 @@ export class SiteHolder {
   compile(input: CompileInput): Promise<Template> {
     const compiler = this.#compilers.get(input.site);
     if (compiler === undefined) throw new Error(`The site of revision ${input.site.revision} has no compiler.`);
-    return compiler.compile(input);
+    return compiler.compile(input.arms.length > 1 ? withArms(input) : input);
   }
 
   /** Reads everything again; reloads follow one another. Rejects only when the disk fails. */
@@ -101,6 +102,12 @@ export class SiteHolder {
     this.#status = { ...this.#status, refused: { since: this.#options.now(), findings: errors } };
     return { kind: 'refused', findings: errors };
   }
+}
+
+/** Several arms at once are a document that the site does not hold. */
+function withArms(input: CompileInput): CompileInput {
+  const composed = composeArms(input.site, input.document, input.arms);
+  return composed === null ? input : { ...input, composed };
 }
 
 function compileFinding(error: unknown): Finding {

@@ -1,0 +1,83 @@
+/** Holds the visitor's id for experiments: only for the session until statistics are agreed to (N7). */
+export const VISITOR_COOKIE = 'vitrine_visitor';
+
+/** Holds the arms a visitor was given: GrowthBook's sticky buckets, with the time at which each was evaluated. */
+export const ARMS_COOKIE = 'vitrine_arms';
+
+/** Events of the data layer about an arm that a visitor saw (X2). */
+export const experimentEvents = { assigned: 'assign_experiment', viewed: 'experiment_viewed' } as const;
+
+export interface VisitorId {
+  readonly id: string;
+  /** The cookie outlives the session, because statistics were agreed to. */
+  readonly lasting: boolean;
+}
+
+const VISITOR = /^([A-Za-z0-9_-]{16,64})(\.1)?$/;
+
+/** Reads the cookie of the visitor's id; `null` when there is none, or somebody wrote something else into it. */
+export function readVisitorId(value: string | undefined): VisitorId | null {
+  const [, id, lasting] = (value === undefined ? null : VISITOR.exec(value)) ?? [];
+  return id === undefined ? null : { id, lasting: lasting !== undefined };
+}
+
+export function writeVisitorId({ id, lasting }: VisitorId): string {
+  return lasting ? `${id}.1` : id;
+}
+
+/** An arm that the visitor was given. */
+export interface GivenArm {
+  /** GrowthBook's key of a sticky bucket: `<experiment key>__<bucket version>`. */
+  readonly bucket: string;
+  /** Key of the variation. */
+  readonly variation: string;
+  /** Milliseconds since the epoch, whole seconds: when it was first evaluated. */
+  readonly at: number;
+  /** The exposure was stored under the visitor's id. */
+  readonly stored: boolean;
+}
+
+/** Browsers keep cookies up to 4 KB; the newest arms matter. */
+const MOST_ARMS = 40;
+
+/** Reads the cookie of given arms; entries that cannot be read are left out. */
+export function readGivenArms(value: string | undefined): readonly GivenArm[] {
+  if (value === undefined || value === '') return [];
+  return value
+    .split('!')
+    .slice(0, MOST_ARMS)
+    .flatMap((entry) => {
+      const [bucket = '', variation = '', time = '', mark] = entry.split('~').map(unescapePart);
+      const seconds = Number.parseInt(time, 36);
+      if (bucket === '' || variation === '' || !(seconds >= 0)) return [];
+      return [{ bucket, variation, at: seconds * 1000, stored: mark === '1' }];
+    });
+}
+
+export function writeGivenArms(arms: readonly GivenArm[]): string {
+  return arms
+    .slice(-MOST_ARMS)
+    .map(({ bucket, variation, at, stored }) =>
+      [escapePart(bucket), escapePart(variation), Math.floor(at / 1000).toString(36), ...(stored ? ['1'] : [])].join(
+        '~',
+      ),
+    )
+    .join('!');
+}
+
+/** Key of the experiment that a sticky bucket belongs to. */
+export function experimentOfBucket(bucket: string): string {
+  return bucket.replace(/__\d+$/, '');
+}
+
+function escapePart(text: string): string {
+  return encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('!', '%21');
+}
+
+function unescapePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readGivenArms, readVisitorId } from '#engine/base/experiment-cookies.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { resolveSmall } from '#tests/helpers/small-project.ts';
+import { decide } from './decide.ts';
+import { explain } from './explain.ts';
+import type { Facts, PageDecision } from './types.ts';
+
+const hero = makeExperiment('hero', 'landings/short');
+const site = makeSite({
+  documents: [
+    { id: 'landings/short', bases: ['landings/default'] },
+    { id: 'landings/stranger', bases: ['landings/other'] },
+    { id: 'landings/other' },
+    { id: 'landings/sale', bases: ['landings/default'], window: { from: '2026-11-27T00:00', zone: 'UTC' } },
+  ],
+  experiments: [hero],
+});
+const running = factsOf([hero]);
+const JUNE = Date.UTC(2026, 5, 1, 12);
+
+function visit(facts: Partial<Facts>, on: Site = site): PageDecision {
+  const decision = decide(makeFacts({ url: '/en', userAgent: CHROME, experiments: running, ...facts }), on);
+  if (decision.kind !== 'page') throw new Error(`A redirect to ${decision.location}`);
+  return decision;
+}
+
+/** The next request of the same browser: it brings the cookies it was given. */
+function next(answer: PageDecision, facts: Partial<Facts> = {}): Facts['cookies'] {
+  const kept = new Map(Object.entries(facts.cookies ?? {}));
+  for (const { name, value, maxAge } of answer.cookies) {
+    if (maxAge === 0) kept.delete(name);
+    else kept.set(name, value);
+  }
+  return Object.fromEntries(kept);
+}
+
+/** A visitor whom the experiment gives the test arm. */
+const tester = Array.from({ length: 50 }, (_, i) => visitorId(i)).find(
+  (id) => visit({ newVisitorId: id }).arms.length === 1,
+);
+if (tester === undefined) throw new Error('Of fifty visitors none got the test arm.');
+const session = (): Facts['cookies'] => next(visit({ newVisitorId: tester }));
+
+test('Each visitor gets one arm of a live experiment, about half of them each', () => {
+  const arms = Array.from({ length: 2000 }, (_, i) => visit({ newVisitorId: visitorId(i) }).arms.length);
+  const share = arms.reduce((sum, count) => sum + count, 0) / arms.length;
+  expect(share).toBeGreaterThan(0.45);
+  expect(share).toBeLessThan(0.55);
+});
+
+test('The arm is shown at the address of the document and told with it', () => {
+  expect(visit({ newVisitorId: tester })).toMatchObject({
+    document: 'landings/default',
+    arms: ['landings/short'],
+    path: '/',
+    personal: true,
+  });
+});
+
+test('A new visitor is counted once, without an id, and remembered for the session only', () => {
+  const first = visit({ newVisitorId: tester });
+  expect(first.exposures).toEqual([
+    {
+      experiment: 'hero',
+      variation: 'test',
+      at: JUNE,
+      id: null,
+      isFirst: true,
+      attributes: { locale: 'en', applicationCountry: '', device: 'desktop', webView: false },
+    },
+  ]);
+  expect(first.cookies.map(({ name, maxAge }) => [name, maxAge])).toEqual([
+    ['vitrine_visitor', null],
+    ['vitrine_arms', null],
+  ]);
+  const second = visit({ newVisitorId: visitorId(99), cookies: next(first) });
+  expect(second.arms).toEqual(['landings/short']);
+  expect(second).toMatchObject({ exposures: [], cookies: [] });
+});
+
+test('Consent keeps the arm, stores the exposure with the time of evaluation and lets the cookies last', () => {
+  const cookies = { ...session(), vitrine_consent: 'statistics' };
+  const agreed = visit({ cookies, newVisitorId: visitorId(99), now: JUNE + 60_000 });
+  expect(agreed.arms).toEqual(['landings/short']);
+  expect(agreed.exposures).toMatchObject([
+    { experiment: 'hero', variation: 'test', at: JUNE, id: tester, isFirst: false },
+  ]);
+  expect(agreed.cookies.every(({ maxAge }) => maxAge === 34_560_000)).toBe(true);
+  const after = visit({ cookies: { ...next(agreed), vitrine_consent: 'statistics' }, newVisitorId: visitorId(99) });
+  expect(after).toMatchObject({ arms: ['landings/short'], exposures: [], cookies: [] });
+});
+
+test('Consent to something else keeps everything in the session', () => {
+  const cookies = { ...session(), vitrine_consent: 'marketing' };
+  expect(visit({ cookies, newVisitorId: visitorId(99) })).toMatchObject({ exposures: [], cookies: [] });
+});
+
+test('Withdrawal names the id to erase, takes its cookies away and starts a session afresh', () => {
+  const before = visit({ newVisitorId: tester, cookies: { vitrine_consent: 'statistics' } });
+  const cookies: Facts['cookies'] = { ...next(before), vitrine_consent: 'marketing' };
+  expect(readVisitorId(cookies['vitrine_visitor'])).toEqual({ id: tester, lasting: true });
+  const withdrawn = visit({ cookies, newVisitorId: visitorId(99) });
+  expect(withdrawn.withdrawn).toBe(tester);
+  const left = next(withdrawn, { cookies });
+  expect(readVisitorId(left['vitrine_visitor'])).toEqual({ id: visitorId(99), lasting: false });
+  expect(visit({ cookies: left, newVisitorId: visitorId(98) }).withdrawn).toBeUndefined();
+});
+
+test('Programs, prefetches and HEAD are never enrolled and set no cookie', () => {
+  for (const facts of [
+    { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+    { userAgent: '' },
+    { prefetch: true },
+    { method: 'HEAD' },
+  ]) {
+    expect(visit({ newVisitorId: tester, ...facts }), JSON.stringify(facts)).toMatchObject({
+      arms: [],
+      exposures: [],
+      cookies: [],
+    });
+  }
+});
+
+test('A prefetch of a known visitor brings the arm, and counts nothing', () => {
+  expect(visit({ cookies: session(), prefetch: true })).toMatchObject({ arms: ['landings/short'], exposures: [] });
+});
+
+test('Pages for programs may be shared, as long as caches tell programs and people apart', () => {
+  const program = visit({ userAgent: 'curl/8.0' });
+  expect(program.personal).toBe(false);
+  expect(program.vary).toEqual(expect.arrayContaining(['User-Agent', 'Cookie']));
+});
+
+test('A document without experiments stays as it was', () => {
+  expect(visit({ url: '/en/about-us', newVisitorId: tester })).toMatchObject({
+    personal: false,
+    cookies: [],
+    exposures: [],
+  });
+});
+
+test('The URL can force an arm by its index, which counts for nothing and is not for search engines', () => {
+  for (const [index, arms] of [
+    [0, []],
+    [1, ['landings/short']],
+  ] as const) {
+    expect(visit({ url: `/en?hero=${index}`, newVisitorId: tester })).toMatchObject({
+      arms,
+      forced: true,
+      personal: true,
+      indexable: false,
+      exposures: [],
+      cookies: [],
+    });
+  }
+  expect(visit({ url: '/en?hero=7', newVisitorId: tester }).forced).toBe(false);
+});
+
+test('Arms of a paused experiment are shown to nobody but whom the URL forces to', () => {
+  const paused: ResolvedExperiment = { ...hero, status: 'paused' };
+  const on = { ...site, experiments: [paused] };
+  const experiments = factsOf([paused]);
+  expect(visit({ newVisitorId: tester, experiments }, on)).toMatchObject({ arms: [], cookies: [] });
+  expect(visit({ url: '/en?hero=1', experiments }, on).arms).toEqual(['landings/short']);
+});
+
+test('disablegb=true gives the document itself to everybody', () => {
+  const off = visit({ url: '/en?disablegb=true', cookies: session(), newVisitorId: tester });
+  expect(off).toMatchObject({ arms: [], exposures: [], cookies: [] });
+});
+
+test('Nobody takes part where an arm is not ready: in one language, or at all', () => {
+  const experiments = factsOf([hero], ['hero de']);
+  expect(visit({ url: '/de', newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [] });
+  expect(visit({ url: '/en', newVisitorId: tester, experiments }).arms).toEqual(['landings/short']);
+  expect(visit({ newVisitorId: tester, experiments: factsOf([hero], ['hero']) }).arms).toEqual([]);
+});
+
+test.each(['landings/none', 'landings/stranger', 'pages/about-us'])(
+  'An arm %s that cannot stand at the address stops the experiment for all its arms',
+  (variant) => {
+    const broken = makeExperiment('hero', variant);
+    for (let i = 0; i < 20; i += 1) {
+      const decision = visit({ newVisitorId: visitorId(i), experiments: factsOf([broken]) });
+      expect(decision).toMatchObject({ arms: [], exposures: [], cookies: [] });
+    }
+  },
+);
+
+test('An arm outside its window stops the experiment until it opens', () => {
+  const sale = makeExperiment('hero', 'landings/sale');
+  const experiments = factsOf([sale]);
+  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [] });
+  const open = visit({ newVisitorId: tester, experiments, now: Date.UTC(2026, 11, 1) });
+  expect(open.arms).toEqual(['landings/sale']);
+});
+
+test('Who is not meant gets no cookie at all', () => {
+  const german = makeExperiment('hero', 'landings/short', { targeting: { locales: ['de'], devices: ['desktop'] } });
+  const experiments = factsOf([german]);
+  expect(visit({ newVisitorId: tester, experiments }).cookies).toEqual([]);
+  expect(visit({ url: '/de', newVisitorId: tester, experiments }).arms).toEqual(['landings/short']);
+});
+
+test('Who is meant but left out by chance keeps an id, so that chance is not asked again on each page', () => {
+  const rare = makeExperiment('hero', 'landings/short', { coverage: 0 });
+  const first = visit({ newVisitorId: tester, experiments: factsOf([rare]) });
+  expect(first.cookies.map(({ name }) => name)).toEqual(['vitrine_visitor']);
+  const again = visit({ newVisitorId: visitorId(99), cookies: next(first), experiments: factsOf([rare]) });
+  expect(again.cookies).toEqual([]);
+});
+
+test('A visitor keeps the arm when the weights change', () => {
+  const flipped = factsOf([
+    { ...hero, arms: hero.arms.map((arm, index) => ({ ...arm, weight: index === 0 ? 1 : 0 })) },
+  ]);
+  expect(visit({ newVisitorId: tester, experiments: flipped }).arms).toEqual([]);
+  expect(visit({ cookies: session(), newVisitorId: tester, experiments: flipped })).toMatchObject({
+    arms: ['landings/short'],
+    exposures: [],
+  });
+});
+
+test('A value that a rule forces is shown to everybody and counted for nobody', () => {
+  const payload = { features: { 'page.landings:default': { defaultValue: 'landings/short' } } };
+  const experiments = { flags: new Flags(payload), unready: new Set<string>() };
+  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({
+    arms: ['landings/short'],
+    exposures: [],
+    cookies: [],
+  });
+});
+
+test('A payload that makes no sense changes nothing', () => {
+  const payload = JSON.parse(
+    '{"features":{"page.landings/default":{"rules":7},"page.landings/default|x":{"rules":[null,{"variations":"no","condition":5}]}}}',
+  );
+  const experiments = { flags: new Flags(payload), unready: new Set<string>() };
+  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [] });
+});
+
+test('Several experiments compose in the order of their keys, and each is counted', () => {
+  const variant = (set: object) => ({
+    $schema: 'x',
+    version: 1,
+    extends: 'landings/default',
+    changes: [{ op: 'document', set }],
+  });
+  const experiment = (name: string) => ({
+    $schema: 'x',
+    version: 1,
+    status: 'live',
+    hypothesis: 'Something gets better.',
+    document: 'landings/default',
+    arms: [
+      { key: 'control', weight: 1 },
+      { key: 'test', variant: `landings/${name}`, weight: 1 },
+    ],
+  });
+  const result = resolveSmall({
+    'pages-config/landings/dark.json': variant({ theme: 'ink' }),
+    'pages-config/landings/flowing.json': variant({ flow: 'leanStep1' }),
+    'pages-config/experiments/b-dark.json': experiment('dark'),
+    'pages-config/experiments/a-flow.json': experiment('flowing'),
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.findings));
+  const experiments = factsOf(result.site.experiments);
+  const seen = new Set<string>();
+  for (let i = 0; i < 60; i += 1) {
+    const { arms, exposures } = visit({ newVisitorId: visitorId(i), experiments }, result.site);
+    expect(exposures.map(({ experiment: key }) => key)).toEqual(['a-flow', 'b-dark']);
+    seen.add(arms.join(' '));
+  }
+  expect([...seen].toSorted()).toEqual(['', 'landings/dark', 'landings/flowing', 'landings/flowing landings/dark']);
+});
+
+test('An explanation decides as the page was decided and names the arm, for any visitor', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        url: fc.constantFrom('/', '/en', '/de?hero=1', '/en?disablegb=true', '/en?hero=x'),
+        userAgent: fc.constantFrom(CHROME, '', 'Googlebot'),
+        method: fc.constantFrom('GET', 'HEAD'),
+        prefetch: fc.boolean(),
+        cookies: fc.record(
+          {
+            vitrine_visitor: fc.oneof(
+              fc.string(),
+              fc.nat(500).map(visitorId),
+              fc.nat(500).map((i) => `${visitorId(i)}.1`),
+            ),
+            vitrine_arms: fc.oneof(fc.string(), fc.constant('hero__0~test~0'), fc.constant('hero__0~test~z~1!x')),
+            vitrine_consent: fc.constantFrom('', 'statistics', 'marketing'),
+          },
+          { requiredKeys: [] },
+        ),
+        newVisitorId: fc.nat(500).map(visitorId),
+      }),
+      (facts) => {
+        const full = makeFacts({ ...facts, experiments: running });
+        const { decision, steps } = explain(full, site);
+        expect(decision).toEqual(decide(full, site));
+        if (decision.kind === 'page' && decision.arms.length > 0) {
+          expect(steps.some(({ step, note }) => step === 'experiment' && note.includes('"test"'))).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('Cookies of the past are read as far as they make sense', () => {
+  expect(readGivenArms('hero__0~test~1!~~!x')).toEqual([
+    { bucket: 'hero__0', variation: 'test', at: 1000, stored: false },
+  ]);
+  expect(readVisitorId('short')).toBeNull();
+});

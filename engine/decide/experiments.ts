@@ -1,0 +1,270 @@
+import { LRUCache } from 'lru-cache';
+import { CONSENT_COOKIE, readConsent } from '#engine/base/consent.ts';
+import {
+  ARMS_COOKIE,
+  type GivenArm,
+  readGivenArms,
+  readVisitorId,
+  VISITOR_COOKIE,
+  type VisitorId,
+} from '#engine/base/experiment-cookies.ts';
+import { windowState } from '#engine/base/wall-time.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { AssignedExperiment, Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
+import { deviceOf, isBrowser } from '#engine/experiments/user-agent.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
+import { isWebViewQuery } from '#engine/routing/web-view.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type Combination, combine, testedDocument, type TestedDocument, variantOf } from './experiment-plan.ts';
+import { remember } from './exposures.ts';
+import type { DocumentPlan, SitePlan } from './plan.ts';
+import type { ExperimentFacts, Exposure, Facts, SetCookie, TraceSink } from './types.ts';
+
+/** Which document is shown in the place of the one that was asked for, and what follows from it. */
+export interface Choice {
+  readonly shown: DocumentPlan;
+  /** Variants, sorted by the keys of their experiments. */
+  readonly arms: readonly DocumentId[];
+  readonly exposures: readonly Exposure[];
+  readonly cookies: readonly SetCookie[];
+  /** Depends on who asks. */
+  readonly personal: boolean;
+  /** Arms were asked for by the URL. */
+  readonly forced: boolean;
+  readonly vary: readonly string[];
+  /** Id whose rows are to be erased, because the visitor took the agreement back. */
+  readonly withdrawn?: string;
+}
+
+export interface Asked {
+  readonly facts: Facts;
+  readonly plan: SitePlan;
+  readonly query: string;
+  readonly locale: Locale;
+  readonly trace?: TraceSink;
+}
+
+const NONE = [] as const;
+/** Programs get the base, people perhaps an arm: caches must keep the two apart. */
+const VARY: readonly string[] = ['Cookie', 'User-Agent'];
+
+/** The arms that a visitor of a document gets (X1, N7). Bots, prefetches and HEAD see what holds for them and are never enrolled. */
+export function chooseArms(document: DocumentPlan, asked: Asked): Choice {
+  const { facts, plan, query, trace } = asked;
+  const experiments = facts.experiments;
+  const tested = experiments === undefined ? null : testedDocument(document.document.id, experiments, plan);
+  if (experiments === undefined || tested === null) return baseOf(document);
+  if (query !== '' && queryValue(query, 'disablegb') === 'true') {
+    trace?.({ step: 'experiment', note: 'The URL turns experiments off (disablegb=true).' });
+    return baseOf(document);
+  }
+  const forced = query === '' ? NONE : forcedVariants(query, tested, trace);
+  if (forced.length > 0) {
+    const variants = forced.filter((variant) => variant !== document.document.id);
+    const { plan: shown, variants: arms } = combine(variants, tested, plan);
+    return { ...baseOf(shown), arms, personal: true, forced: true, vary: VARY };
+  }
+  return assigned(tested, experiments, asked);
+}
+
+/** No experiment has a say. */
+export function baseOf(shown: DocumentPlan): Choice {
+  return { shown, arms: NONE, exposures: NONE, cookies: NONE, personal: false, forced: false, vary: NONE };
+}
+
+/** Variants of `?<experiment key>=<index>`, GrowthBook's convention for looking at arms (X7), in the order of the keys. */
+function forcedVariants(query: string, tested: TestedDocument, trace?: TraceSink): readonly DocumentId[] {
+  const variants: DocumentId[] = [];
+  for (const key of [...tested.forcible.keys()].toSorted()) {
+    const value = queryValue(query, key);
+    const index = value !== null && /^\d{1,2}$/.test(value) ? Number(value) : -1;
+    const experiment = tested.forcible.get(key);
+    const variant = experiment?.variants[index];
+    if (experiment === undefined || variant === undefined) continue;
+    const { obstacle, variations } = experiment;
+    trace?.({
+      step: 'experiment',
+      note: `The URL asks for the arm "${variations[index]}" of "${key}"${obstacle === null ? '' : `, which cannot be shown: ${obstacle}`}.`,
+    });
+    variants.push(obstacle === null ? variant : tested.document.document.id);
+  }
+  return variants;
+}
+
+/** What a visitor gets, known from the id, the attributes and the cookies alone. */
+interface Outcome {
+  readonly combination: Combination;
+  readonly enrolled: readonly AssignedExperiment[];
+  readonly given: readonly GivenArm[];
+  readonly assignments: readonly Assignment[];
+}
+
+/** How many visitors' outcomes are remembered. */
+const REMEMBERED = 150_000;
+const outcomes = new WeakMap<TestedDocument, LRUCache<string, Outcome>>();
+
+function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: Asked): Choice {
+  const { facts, trace } = asked;
+  const { cookies } = facts;
+  const consent = readConsent(cookies[CONSENT_COOKIE]);
+  const isPerson = isBrowser(facts.userAgent);
+  const enrols = isPerson && facts.method === 'GET' && !facts.prefetch && facts.newVisitorId !== undefined;
+  const brought = readVisitorId(cookies[VISITOR_COOKIE]);
+  const withdrawn = brought?.lasting === true && consent.answered && !consent.statistics ? brought.id : undefined;
+  const kept = withdrawn === undefined ? brought : null;
+  const attributes = attributesOf(experiments, asked);
+  if (!isPerson) trace?.({ step: 'experiment', note: 'No browser of a person asks, so nobody is enrolled.' });
+  const visitor = isPerson
+    ? (kept ?? newVisitor(tested, experiments, attributes, enrols ? facts.newVisitorId : undefined))
+    : null;
+  const arms = visitor === kept && kept !== null ? (cookies[ARMS_COOKIE] ?? '') : '';
+  const { combination, enrolled, given, assignments } = outcomeOf(
+    tested,
+    experiments,
+    asked,
+    visitor,
+    attributes,
+    arms,
+  );
+  if (trace) tell(tested, assignments, visitor, attributes.locale, trace);
+  const memory = enrols
+    ? remember({ visitor, brought: kept, consent, enrolled, given, now: facts.now, attributes })
+    : { exposures: NONE, cookies: NONE };
+  const erased = withdrawn !== undefined && enrols;
+  return {
+    shown: combination.plan,
+    arms: combination.variants,
+    exposures: memory.exposures,
+    cookies: erased ? [...withoutArms(memory.cookies), ...memory.cookies] : memory.cookies,
+    personal: isPerson || experiments.flags.readsCountry,
+    forced: false,
+    vary: VARY,
+    ...(erased && { withdrawn }),
+  };
+}
+
+/** Takes away what a new cookie does not replace. */
+function withoutArms(cookies: readonly SetCookie[]): readonly SetCookie[] {
+  return [VISITOR_COOKIE, ARMS_COOKIE]
+    .filter((name) => !cookies.some((cookie) => cookie.name === name))
+    .map((name) => ({ name, value: '', maxAge: 0, httpOnly: false }));
+}
+
+/** A new id only for whom an experiment is meant: others get no cookie. */
+function newVisitor(
+  { experiments }: TestedDocument,
+  { flags }: ExperimentFacts,
+  attributes: VisitorAttributes,
+  id: string | undefined,
+): VisitorId | null {
+  if (id === undefined) return null;
+  const isMeant = [...experiments.values()].some(
+    ({ feature, obstacle }) => obstacle === null && flags.targets(feature, attributes),
+  );
+  return isMeant ? { id, lasting: false } : null;
+}
+
+function attributesOf({ flags }: ExperimentFacts, { facts, plan, query, locale }: Asked): VisitorAttributes {
+  return {
+    locale,
+    applicationCountry: flags.readsCountry ? (facts.country ?? '') : '',
+    device: deviceOf(facts.userAgent),
+    webView: isWebViewQuery(query, plan.site),
+  };
+}
+
+function outcomeOf(
+  tested: TestedDocument,
+  experiments: ExperimentFacts,
+  asked: Asked,
+  visitor: VisitorId | null,
+  attributes: VisitorAttributes,
+  arms: string,
+): Outcome {
+  const { locale, applicationCountry, device, webView } = attributes;
+  let key = `${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${arms}`;
+  if (tested.hasWindows) key += ` ${openWindows(tested, asked)}`;
+  let known = outcomes.get(tested);
+  if (known === undefined) outcomes.set(tested, (known = new LRUCache({ max: REMEMBERED })));
+  let outcome = known.get(key);
+  if (outcome === undefined) {
+    outcome = makeOutcome(tested, experiments, asked, visitor, attributes, arms);
+    known.set(key, outcome);
+  }
+  return outcome;
+}
+
+function openWindows({ experiments }: TestedDocument, asked: Asked): string {
+  const closed = [...experiments.values()].filter(({ variants }) => !areOpen(variants, asked));
+  return closed.map(({ key }) => key).join(',');
+}
+
+function areOpen(variants: readonly DocumentId[], { plan, facts }: Asked): boolean {
+  return variants.every((variant) => {
+    const window = plan.site.documents.get(variant)?.window;
+    return window === undefined || windowState(window, facts.now) === 'open';
+  });
+}
+
+function makeOutcome(
+  tested: TestedDocument,
+  { flags, unready }: ExperimentFacts,
+  asked: Asked,
+  visitor: VisitorId | null,
+  attributes: VisitorAttributes,
+  arms: string,
+): Outcome {
+  const given = readGivenArms(arms);
+  const sticky = Object.fromEntries(given.map(({ bucket, variation }) => [bucket, variation]));
+  const { id } = tested.document.document;
+  const assignments = tested.features
+    .flatMap((feature) => flags.assign(feature, visitor?.id ?? null, attributes, sticky) ?? [])
+    .filter(({ experiment, value }) => {
+      if (experiment === undefined)
+        return variantOf(value, id) === id || asked.plan.site.documents.has(variantOf(value, id));
+      const planned = tested.experiments.get(experiment.key);
+      const isReady = planned?.obstacle === null && !unready.has(`${experiment.key} ${attributes.locale}`);
+      return isReady && areOpen(planned.variants, asked);
+    })
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const changing = assignments.filter(({ value }) => variantOf(value, id) !== id);
+  const combination = combine(
+    changing.map(({ value }) => variantOf(value, id)),
+    tested,
+    asked.plan,
+  );
+  // Arms that do not go together: only what is shown counts.
+  const lost = new Set(changing.slice(combination.variants.length));
+  const seen = assignments.filter((assignment) => !lost.has(assignment));
+  return { combination, enrolled: seen.flatMap(({ experiment }) => experiment ?? []), given, assignments: seen };
+}
+
+function orderOf({ experiment, feature }: Assignment): string {
+  return experiment?.key ?? feature;
+}
+
+function tell(
+  { experiments }: TestedDocument,
+  assignments: readonly Assignment[],
+  visitor: VisitorId | null,
+  locale: string,
+  trace: TraceSink,
+): void {
+  for (const { key, obstacle } of experiments.values()) {
+    if (obstacle !== null) trace({ step: 'experiment', note: `Nobody takes part in "${key}": ${obstacle}` });
+  }
+  if (visitor !== null) trace({ step: 'experiment', note: `The visitor's id for experiments is "${visitor.id}".` });
+  for (const { experiment, feature, value } of assignments) {
+    if (experiment === undefined) {
+      trace({ step: 'experiment', note: `The feature "${feature}" says ${JSON.stringify(value)}.` });
+      continue;
+    }
+    const { key, variation, index, position, sticky } = experiment;
+    const why = sticky ? 'as before' : `at ${position ?? 'an unknown place'} of 0 to 1`;
+    trace({ step: 'experiment', note: `The experiment "${key}" gives the arm "${variation}" (${index}), ${why}.` });
+  }
+  const taking = new Set(assignments.map(({ experiment }) => experiment?.key));
+  for (const key of experiments.keys()) {
+    if (!taking.has(key)) trace({ step: 'experiment', note: `The visitor takes no part in "${key}" in "${locale}".` });
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  type FeatureApiResponse,
+  type FeatureDefinition,
+  type FeatureRule,
+  GrowthBookClient,
+} from '@growthbook/growthbook';
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { sha256 } from '#engine/base/hash.ts';
+import type { Device } from './user-agent.ts';
+
+/** What experiments may ask about a visitor (X2). */
+export interface VisitorAttributes {
+  readonly locale: string;
+  /** ISO 3166-1 alpha-2; empty when unknown. */
+  readonly applicationCountry: string;
+  readonly device: Device;
+  readonly webView: boolean;
+}
+
+/** What a feature gave a visitor. */
+export interface Assignment {
+  readonly feature: string;
+  readonly value: unknown;
+  /** Absent when no experiment was involved, such as a value forced by a rule. */
+  readonly experiment?: AssignedExperiment;
+}
+
+export interface AssignedExperiment {
+  readonly key: string;
+  /** Key of the variation. */
+  readonly variation: string;
+  readonly index: number;
+  /** GrowthBook's key of the sticky bucket. */
+  readonly bucket: string;
+  /** Where the visitor fell between 0 and 1; absent for a sticky bucket of old. */
+  readonly position?: number;
+  readonly sticky: boolean;
+}
+
+/** An experiment that a feature runs. */
+export interface FlagExperiment {
+  readonly key: string;
+  readonly feature: string;
+  readonly values: readonly unknown[];
+  readonly variations: readonly string[];
+}
+
+/** Sticky bucket → key of the variation. */
+export type StickyBuckets = Readonly<Record<string, string>>;
+
+/**
+ * One payload of GrowthBook, ready to be asked. Evaluated by GrowthBook's own SDK without any callback: exposures are read
+ * from its results. Never throws for a payload that makes no sense; such a feature gives nothing.
+ */
+export class Flags {
+  /** First 16 hex digits of SHA-256 over the payload. */
+  readonly revision: string;
+  readonly payload: FeatureApiResponse;
+  /** Whether any rule asks for the country, which takes a look-up. */
+  readonly readsCountry: boolean;
+  readonly #client: GrowthBookClient;
+
+  constructor(payload: FeatureApiResponse) {
+    const text = canonicalJson(payload);
+    this.revision = sha256(text).slice(0, 16);
+    this.payload = payload;
+    this.readsCountry = text.includes('"applicationCountry"');
+    this.#client = new GrowthBookClient().initSync({ payload: withTargets(payload) });
+  }
+
+  /** Keys of all features. */
+  get features(): readonly string[] {
+    return Object.keys(this.payload.features ?? {});
+  }
+
+  /** Experiments that a feature runs, in the order of its rules. */
+  experimentsOf(feature: string): readonly FlagExperiment[] {
+    return experimentRules(this.payload.features?.[feature]).map((rule) => {
+      const values: readonly unknown[] = rule.variations ?? [];
+      return {
+        key: rule.key ?? feature,
+        feature,
+        values,
+        variations: values.map((_, index) => rule.meta?.[index]?.key ?? String(index)),
+      };
+    });
+  }
+
+  /** What a feature gives a visitor; without an id no experiment enrols, but values forced by a rule still apply. */
+  assign(feature: string, id: string | null, attributes: VisitorAttributes, sticky: StickyBuckets): Assignment | null {
+    try {
+      const { value, source, experiment, experimentResult } = this.#client.evalFeature(
+        feature,
+        userContext(id, attributes, sticky),
+      );
+      if (source === 'unknownFeature') return null;
+      if (!experiment || !experimentResult) return { feature, value };
+      return {
+        feature,
+        value,
+        experiment: {
+          key: experiment.key,
+          variation: experimentResult.key,
+          index: experimentResult.variationId,
+          bucket: `${experiment.key}__${experiment.bucketVersion ?? 0}`,
+          ...(experimentResult.bucket !== undefined && { position: experimentResult.bucket }),
+          sticky: experimentResult.stickyBucketUsed === true,
+        },
+      };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Whether an experiment of the feature is meant for a visitor like this one, whoever it is. */
+  targets(feature: string, attributes: VisitorAttributes): boolean {
+    try {
+      return this.#client.isOn(TARGET + feature, { attributes: { ...attributes } });
+    } catch {
+      return false;
+    }
+  }
+}
+
+const saved = (): Promise<void> => Promise.resolve();
+
+function userContext(id: string | null, attributes: VisitorAttributes, sticky: StickyBuckets) {
+  if (id === null) return { attributes: { ...attributes } };
+  const own = { id, acqAnonymousId: id, ...attributes };
+  if (Object.keys(sticky).length === 0) return { attributes: own };
+  const document = (attributeName: string) => ({ attributeName, attributeValue: id, assignments: { ...sticky } });
+  return {
+    attributes: own,
+    // A way to save makes the SDK look at sticky buckets; what it would save is read from the result instead.
+    saveStickyBucketAssignmentDoc: saved,
+    stickyBucketAssignmentDocs: {
+      [`acqAnonymousId||${id}`]: document('acqAnonymousId'),
+      [`id||${id}`]: document('id'),
+    },
+  };
+}
+
+function experimentRules(feature: FeatureDefinition | undefined): readonly FeatureRule[] {
+  const rules: unknown = feature?.rules;
+  return Array.isArray(rules) ? rules.filter((rule: unknown) => isExperimentRule(rule)) : [];
+}
+
+function isExperimentRule(rule: unknown): rule is FeatureRule {
+  return typeof rule === 'object' && rule !== null && 'variations' in rule && Array.isArray(rule.variations);
+}
+
+/** No key of a feature begins like this. */
+const TARGET = '?';
+
+/** Adds a feature per feature with only the conditions of its experiments left: on for whom an experiment is meant. */
+function withTargets(payload: FeatureApiResponse): FeatureApiResponse {
+  const features = payload.features ?? {};
+  const targets = Object.entries(features).map(([key, feature]) => {
+    const rules = experimentRules(feature).map(({ condition, parentConditions }): FeatureRule => ({
+      force: true,
+      ...(condition && { condition }),
+      ...(parentConditions && { parentConditions }),
+    }));
+    return [TARGET + key, { defaultValue: false, rules }] as const;
+  });
+  return { ...payload, features: { ...features, ...Object.fromEntries(targets) } };
+}

@@ -1,0 +1,47 @@
+import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+
+/** Attribute that experiments of documents are split by. */
+export const HASH_ATTRIBUTE = 'acqAnonymousId';
+
+/**
+ * What GrowthBook would serve for the experiments of a site: one feature per experiment, whose value is the id of the document
+ * to show. Paused experiments have no rule, so that everybody gets the base.
+ */
+export function payloadOf(experiments: readonly ResolvedExperiment[]): FeatureApiResponse {
+  const features: Record<string, FeatureDefinition> = {};
+  for (const experiment of experiments) {
+    const { feature, document, status } = experiment;
+    const { rules = [] } = features[feature] ?? {};
+    features[feature] = { defaultValue: document, rules: status === 'live' ? [...rules, ruleOf(experiment)] : rules };
+  }
+  return { features };
+}
+
+function ruleOf(experiment: ResolvedExperiment): FeatureRule {
+  const { key, arms, coverage, namespace, seed } = experiment;
+  const condition = conditionOf(experiment);
+  return {
+    id: key,
+    key,
+    seed,
+    hashAttribute: HASH_ATTRIBUTE,
+    hashVersion: 2,
+    variations: arms.map(({ variant }) => variant),
+    weights: arms.map(({ weight }) => weight),
+    meta: arms.map((arm) => ({ key: arm.key, name: arm.key })),
+    coverage,
+    ...(namespace && { namespace: [namespace.name, namespace.from, namespace.to] }),
+    ...(Object.keys(condition).length > 0 && { condition }),
+  };
+}
+
+function conditionOf({ targeting }: ResolvedExperiment): ConditionInterface {
+  const { locales, countries, devices, webView } = targeting;
+  return {
+    ...(locales && { locale: { $in: [...locales] } }),
+    ...(countries && { applicationCountry: { $in: [...countries] } }),
+    ...(devices && { device: { $in: [...devices] } }),
+    ...(webView !== undefined && { webView }),
+  };
+}

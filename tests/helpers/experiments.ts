@@ -1,0 +1,44 @@
+import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import type { ExperimentFacts } from '#engine/decide/types.ts';
+
+/** A browser that a person uses. */
+export const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+
+/** An experiment of two equal arms, the landing itself and a variant; `more` replaces single parts. */
+export function makeExperiment(
+  key: string,
+  variant: DocumentId,
+  more: Partial<ResolvedExperiment> = {},
+): ResolvedExperiment {
+  const document = more.document ?? 'landings/default';
+  return {
+    key,
+    file: `pages-config/experiments/${key}.json`,
+    status: 'live',
+    hypothesis: 'The variant is better.',
+    document,
+    feature: `page.${document}|${key}`,
+    arms: [
+      { key: 'control', variant: document, weight: 0.5 },
+      { key: 'test', variant, weight: 0.5 },
+    ],
+    coverage: 1,
+    targeting: {},
+    seed: key,
+    bytes: 25_000,
+    ...more,
+  };
+}
+
+/** Flags as the local source makes them, with everything ready. */
+export function factsOf(experiments: readonly ResolvedExperiment[], unready: readonly string[] = []): ExperimentFacts {
+  return { flags: new Flags(payloadOf(experiments)), unready: new Set(unready) };
+}
+
+/** Visitor ids that differ; the same number gives the same id. */
+export function visitorId(number: number): string {
+  return `visitor-${String(number).padStart(12, '0')}`;
+}
