@@ -5,7 +5,7 @@ export default defineConfig({
     projects: [
       {
         // As Node itself chooses: packages with two builds must not be loaded twice.
-        ssr: { resolve: { conditions: ['module-sync', 'module', 'node'] } },
+        ssr: { resolve: { conditions: ['module-sync', 'node'] } },
         test: {
           name: 'unit',
           include: ['{engine,blocks,server,schemas,tests}/**/*.test.{ts,tsx}'],
