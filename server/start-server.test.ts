@@ -158,7 +158,7 @@ test('a stop loses no request: the running one is answered, readiness says no, a
   await sleep(30);
   release();
   const answer = await slow;
-  expect(answer.status).toBe(404);
+  expect(answer.headers.get('x-page-status')).toBe('404');
   expect(answer.headers.get('connection')).toBe('close');
   await stopped;
   await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow('fetch failed');

@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly pageCache: string;
   /** Whether every page is compiled in the background; true unless told otherwise. */
   readonly warm?: boolean;
+  /** Milliseconds that a page waits for a look-up and a form for the database; the product's own values when left out. */
+  readonly patience?: { readonly lookUp: number; readonly signOfLife: number };
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
@@ -63,8 +65,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
-  const lookUp = createLookUp(backend === null ? noLookUps : backendLookUps(backend, secure), (need, error) =>
-    log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
+  const lookUp = createLookUp(
+    backend === null ? noLookUps : backendLookUps(backend, secure),
+    (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
+    options.patience?.lookUp,
   );
   let stopper: Stopper | null = null;
   const draining = (): boolean => stopper?.draining ?? false;
@@ -101,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           lookUp,
           counts: forms,
           log,
+          ...(options.patience && { signOfLife: options.patience.signOfLife }),
         });
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend, settings.basePath);
       }

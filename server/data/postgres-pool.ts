@@ -33,5 +33,8 @@ export function postgresPool(url: string, onIdleError: (error: Error) => void): 
     application_name: 'vitrine',
   });
   pool.on('error', onIdleError);
+  // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
+  // Whoever holds it learns of it from the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

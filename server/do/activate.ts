@@ -6,6 +6,7 @@ import type { Outcome, UseCase } from './use-case.ts';
 export const activate: UseCase = {
   form: 'activation',
   page: screens.activation,
+  otherwise: screens.activationError,
   async run({ backend, values, network, session }): Promise<Outcome> {
     const checked = validateForm('activation', values);
     if (!checked.ok) return { to: screens.activationError };

@@ -11,12 +11,9 @@ export function afterRegistration(answer: FinishDraftAnswer, { document, linkedC
       const session = { registration: { handle, email } };
       // The landing shows the next step in a dialog of its own (S6).
       const inDialog = document.kind === 'landing' && document.facets.includes('registration');
-      if (!inDialog) return { to: screens.finished, session };
-      return {
-        to: document.slug === undefined ? screens.start : `/${document.slug}`,
-        session,
-        ...(linkedCode !== null && { query: { rc: linkedCode } }),
-      };
+      // Without the code, whose last place may just have been taken.
+      const landing = document.slug === undefined ? screens.start : `/${document.slug}`;
+      return { to: inDialog ? landing : screens.finished, session };
     }
     case 'already-active':
       return { to: screens.active };

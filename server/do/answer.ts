@@ -3,17 +3,19 @@ import { databaseErrorKind } from '#server/data/database-error.ts';
 import { TookTooLong, within } from '#server/within.ts';
 import type { Outcome, Submission, UseCase } from './use-case.ts';
 
-/** Milliseconds for the database to show that it is there, before anything is asked of it. */
-const SIGN_OF_LIFE = 200;
 /** Milliseconds for a use case as a whole. */
 const PATIENCE = 8_000;
 
 export type Answer = Outcome & { readonly error?: unknown };
 
-/** Runs a use case. A database that is out is told within half a second; nothing is ever thrown at the visitor. */
-export async function answerTo(useCase: UseCase, submission: Submission): Promise<Answer> {
+/**
+ * Runs a use case. A database that is out is told within half a second; nothing is ever thrown at the visitor.
+ *
+ * @param signOfLife Milliseconds for the database to show that it is there, before anything is asked of it.
+ */
+export async function answerTo(useCase: UseCase, submission: Submission, signOfLife = 200): Promise<Answer> {
   try {
-    await within(SIGN_OF_LIFE, 'The database', submission.backend.ping());
+    await within(signOfLife, 'The database', submission.backend.ping());
     return await within(PATIENCE, 'The use case', useCase.run(submission));
   } catch (error) {
     return { refusal: tryLater, status: 503, error };

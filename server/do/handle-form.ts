@@ -10,7 +10,7 @@ import type { FormCounts } from '#server/observe/form-counts.ts';
 import { readCookies, writeCookie } from '#server/pages/cookies.ts';
 import type { LookUp } from '#server/pages/look-up.ts';
 import type { PageFront } from '#server/pages/page-front.ts';
-import { createReadFacts } from '#server/pages/read-facts.ts';
+import { createReadFacts, isNavigation } from '#server/pages/read-facts.ts';
 import { createSenderReader } from '#server/pages/sender.ts';
 import { readSession, sessionCookie } from '#server/session/session.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
@@ -28,6 +28,8 @@ export interface FormHandlerOptions {
   readonly lookUp: LookUp;
   readonly counts: FormCounts;
   readonly log: Logger;
+  /** Milliseconds, see `answerTo`. */
+  readonly signOfLife?: number;
 }
 
 /** What the address of a form names. */
@@ -55,16 +57,16 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
 
   return async (request, reply, { name, useCase, locale }, fields) => {
     const site = options.site();
-    const { form, page: ownPage } = useCase;
+    const { form, page: ownPage, otherwise = screens.start } = useCase;
     const network = networkOf(readSender(request.raw).address);
     const place = { request: request.raw, site, form, locale, fields, ownPage, visitor: { network }, now: Date.now() };
     const page = await findFormPage(place, tools);
     // The page's guards turn the visitor away: nothing is open any more (R14).
-    if (page === null) return redirect(reply, { to: screens.start }, site, locale);
+    if (page === null) return redirect(reply, { to: otherwise }, site, locale);
     const { referer = '', cookie } = request.headers;
     const { document, linkedCode } = page;
     const started = performance.now();
-    const answer = await answerTo(useCase, {
+    const submission = {
       backend,
       site,
       locale,
@@ -74,7 +76,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       referrer: referer,
       document,
       linkedCode,
-    });
+    };
+    const answer = await answerTo(useCase, submission, options.signOfLife);
     record(name, answer, request.id, performance.now() - started);
     if ('to' in answer) return redirect(reply, answer, site, locale);
     reply.hijack();
@@ -90,7 +93,9 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       const cookie = sessionCookie(backend.ports, answer.session, secure);
       reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
     }
-    return reply.redirect(redirectTarget(answer, site, locale), 303);
+    const location = redirectTarget(answer, site, locale);
+    // A script that sent the form cannot read where a redirect leads.
+    return isNavigation(reply.request.url) ? reply.send({ location }) : reply.redirect(location, 303);
   }
 
   /** Never anything that was typed. */

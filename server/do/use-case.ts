@@ -45,5 +45,7 @@ export interface UseCase {
   readonly form: FormName;
   /** Route of the page that shows the form when nobody knows where it stood. */
   readonly page: string;
+  /** Route for visitors who are shown no page with this form; the start page when left out. */
+  readonly otherwise?: string;
   run(submission: Submission): Promise<Outcome>;
 }

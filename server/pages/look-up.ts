@@ -17,16 +17,18 @@ export type LookUps = {
   readonly [N in Need]: (match: Match, facts: Facts, visitor: Visitor) => Promise<NonNullable<LookedUp[N]>>;
 };
 
-/** Milliseconds a page waits for a look-up. */
-const PATIENCE = 150;
-
-export function createLookUp(lookUps: LookUps, onFailure: (need: Need, error: unknown) => void): LookUp {
+/** @param patience Milliseconds a page waits for a look-up. */
+export function createLookUp(
+  lookUps: LookUps,
+  onFailure: (need: Need, error: unknown) => void,
+  patience = 150,
+): LookUp {
   async function ask<N extends Need>(
     need: N,
     ...question: Parameters<LookUp>
   ): Promise<NonNullable<LookedUp[N]> | { readonly state: 'unknown' }> {
     try {
-      return await within(PATIENCE, `The look-up of the ${need}`, lookUps[need](...question));
+      return await within(patience, `The look-up of the ${need}`, lookUps[need](...question));
     } catch (error) {
       onFailure(need, error);
       return { state: 'unknown' };

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { addCode, bench, engines, request, tokenFor } from '#tests/helpers/backend.ts';
+import { serveRegistration } from '#tests/helpers/registration-server.ts';
+
+const HOUR = 3_600_000;
+const screen = (name: string) => `/de/registration/${name}`;
+
+describe.each(engines)('an activation link on %s', (engine) => {
+  const { start } = bench(engine);
+
+  async function registered() {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    await backend.register(request({ newsletter: false }));
+    return { backend, token: await tokenFor(backend, 'marie@example.com') };
+  }
+
+  test('opened by whatever reads mail changes nothing', async () => {
+    const { backend, token } = await registered();
+    const server = await serveRegistration(backend);
+    const path = `${screen('activateaccount')}?token=${token}`;
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const response = await fetch(new URL(path, server.url), { method });
+      expect(response.status).toBe(200);
+    }
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select(['state', 'activated_at']).execute()).toEqual([
+      { state: 'pending', activated_at: null },
+    ]);
+    expect(await db.selectFrom('activation_attempts').selectAll().execute()).toEqual([]);
+  });
+
+  test('pressed again says that the account is active, to the same person and to any other browser', async () => {
+    const { backend, token } = await registered();
+    const server = await serveRegistration(backend);
+    const visitor = server.visitor();
+    const press = () => visitor.submit('activate', { token }, screen('activateaccount'));
+    // This registration's page named no voucher.
+    expect((await press()).location).toBe(screen('registrationformemailactivecomplete'));
+    expect((await press()).location).toBe(screen('registrationformemailactivecomplete'));
+    const elsewhere = await server.visitor().submit('activate', { token }, screen('activateaccount'));
+    expect(elsewhere.location).toBe(screen('registrationformemailactivecomplete'));
+  });
+
+  test('that is too old fails, and lets its owner have another one', async () => {
+    const { backend, token } = await registered();
+    backend.pass(25 * HOUR);
+    const visitor = (await serveRegistration(backend)).visitor();
+    const failed = await visitor.submit('activate', { token }, screen('activateaccount'));
+    expect(failed.location).toBe(`${screen('activateaccountError')}?reason=failed`);
+    expect((await visitor.get(failed.location ?? '')).facets).toEqual({ activation: 'failed' });
+    const again = await visitor.submit('resend-activation', {}, failed.location ?? '');
+    expect(again.location).toBe(screen('registrationformemailpendingcomplete'));
+    const fresh = await tokenFor(backend, 'marie@example.com');
+    expect(fresh).not.toBe(token);
+    const active = await visitor.submit('activate', { token: fresh }, screen('activateaccount'));
+    expect(active.location).toBe(screen('registrationformemailactivecomplete'));
+  });
+
+  test('that a newer one replaced points to the newest mail', async () => {
+    const { backend, token } = await registered();
+    backend.pass(HOUR);
+    await backend.resendActivation({ token, network: '' });
+    const visitor = (await serveRegistration(backend)).visitor();
+    const answer = await visitor.submit('activate', { token }, screen('activateaccount'));
+    expect(answer.location).toBe(screen('registrationformemailpendingcomplete'));
+  });
+
+  test.each(['nonsense', '', 'A'.repeat(43)])('that is none (%j) leads to the error page', async (token) => {
+    const { backend } = await registered();
+    const visitor = (await serveRegistration(backend)).visitor();
+    const answer = await visitor.submit('activate', { token }, screen('activateaccount'));
+    expect([answer.status, answer.location]).toEqual([303, screen('activateaccountError')]);
+    expect((await visitor.get(screen('activateaccountError'))).facets).toEqual({ activation: 'invalid' });
+  });
+
+  test('without its token shows the error page in place', async () => {
+    const { backend } = await registered();
+    const page = await (await serveRegistration(backend)).visitor().get(screen('activateaccount'));
+    expect([page.status, page.document]).toEqual([200, 'pages/registration/activateaccountError']);
+  });
+
+  test('of an active account leads to the shop after five seconds, when it has an address that the site allows', async () => {
+    const { backend } = await registered();
+    const active = screen('registrationformemailactivecomplete');
+    const refresh = async (url: string) =>
+      (await (await serveRegistration(backend, { LOGIN_URL: url })).visitor().get(active)).headers.get('refresh');
+    expect(await refresh('https://shop.example/login')).toBe('5; url=https://shop.example/login');
+    expect(await refresh('https://elsewhere.example/login')).toBeNull();
+    expect(await refresh('')).toBeNull();
+  });
+});

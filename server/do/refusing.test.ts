@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
+import { serveRegistration } from '#tests/helpers/registration-server.ts';
+
+const marie = {
+  gender: 'woman',
+  firstName: 'Marie',
+  lastName: 'Curie',
+  email: 'marie@example.com',
+  country: 'FR',
+  terms: 'on',
+};
+
+describe.each(engines)('a refused form on %s', (engine) => {
+  const { start } = bench(engine);
+
+  test('is shown again on its own page with what is wrong and everything that was typed', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const visitor = (await serveRegistration(backend)).visitor();
+    const typed = { ...marie, email: '"><script>', firstName: '', code: 'PLACES', document: 'landings/summer' };
+    const answer = await visitor.submit('register', typed, '/it/summer?rc=PLACES');
+    expect([answer.status, answer.document]).toEqual([422, 'landings/summer']);
+    expect(answer.body).toContain('<html lang="it">');
+    const { document: _, ...values } = typed;
+    expect(answer.form).toEqual({
+      form: 'registration',
+      values,
+      errors: { firstName: 'errors.firstName', email: 'errors.email' },
+    });
+    expect(answer.value('code')).toBe('PLACES');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': "default-src 'none'",
+    });
+  });
+
+  test('stays on its page when it is refused twice: the form names its document', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const visitor = (await serveRegistration(backend)).visitor();
+    const typed = { ...marie, firstName: '', code: 'PLACES', document: 'landings/summer' };
+    const again = await visitor.submit('register', typed, '/it/do/register');
+    expect([again.status, again.document, again.value('code')]).toEqual([422, 'landings/summer', 'PLACES']);
+  });
+
+  test.each([
+    ['pages/registration/formfinished', 'a page that this visitor may not see'],
+    ['pages/about-us', 'a page without the form'],
+    ['../../etc/passwd', 'no page'],
+    ['__proto__', 'no page'],
+  ])('that names %s (%s) is shown on its own page', async (document) => {
+    const visitor = (await serveRegistration(await start())).visitor();
+    const answer = await visitor.submit('register', { ...marie, document }, '/de/about-us');
+    expect([answer.status, answer.document]).toEqual([422, 'landings/default']);
+  });
+
+  test('from another site’s page is shown on its own page', async () => {
+    const visitor = (await serveRegistration(await start())).visitor();
+    const headers = { referer: 'https://evil.example/de/summer' };
+    expect((await visitor.submit('register', marie, '/de', headers)).document).toBe('landings/default');
+  });
+
+  test('below a code shows the landing of that code', async () => {
+    const backend = await start();
+    await addCode(backend, 'SUMMER-1', 1, { landing: 'landings/summer' });
+    const visitor = (await serveRegistration(backend)).visitor();
+    const answer = await visitor.submit('register', { ...marie, lastName: '', code: 'SUMMER-1' }, '/de/SUMMER-1');
+    expect([answer.status, answer.document, answer.facets]).toEqual([422, 'landings/summer', { code: 'known' }]);
+  });
+
+  test('tells the one who typed a code at the field, and the one who followed a link on the deny page', async () => {
+    const backend = await start({ settings: { limits: unlimited } });
+    await backend.seedDemo();
+    const visitor = (await serveRegistration(backend)).visitor();
+    const typed = await visitor.submit('register', { ...marie, code: 'EMPTY-0' }, '/de');
+    expect([typed.status, typed.form.errors]).toEqual([422, { code: 'refusals.noInvitations' }]);
+    const linked = await visitor.submit('register', { ...marie, code: 'EMPTY-0' }, '/de?rc=EMPTY-0');
+    expect([linked.status, linked.document, linked.facets]).toEqual([
+      403,
+      'pages/registration/deny',
+      { refusal: 'exhausted' },
+    ]);
+    // The way to the waiting list (G1).
+    const token = linked.value('token');
+    expect(await backend.checkToken('lobby', token)).toMatchObject({ state: 'valid', email: 'marie@example.com' });
+  });
+
+  test.each([
+    ['nothing', '', 'errors.codeMissing'],
+    ['what cannot be a code', 'a b', 'errors.codeInvalid'],
+    ['an unknown code', 'NOBODY-1', 'errors.codeInvalid'],
+    ['a blocked inviter', 'GONE-1', 'refusals.invitationInvalid'],
+    ['a forbidden referrer', 'COUPON-1', 'refusals.referrer'],
+    ['no place left', 'EMPTY-0', 'refusals.noInvitations'],
+    ['every place reserved', 'FULL-50', 'refusals.reserved'],
+    ['a link without its timestamp', 'LINK-VALID', 'refusals.linkInvalid'],
+  ])('with a typed code that is %s says so at its field', async (_, code, message) => {
+    const backend = await start();
+    await backend.seedDemo();
+    const visitor = (await serveRegistration(backend)).visitor();
+    const answer = await visitor.submit('check-code', { code }, '/de');
+    expect([answer.status, answer.document]).toEqual([422, 'landings/default']);
+    expect(answer.form).toEqual({ form: 'code', values: { code }, errors: { code: message } });
+  });
+
+  test('a typed code whose landing is missing leads to the start page', async () => {
+    const backend = await start();
+    await backend.seedDemo();
+    const server = await serveRegistration(backend);
+    const answer = await server.visitor().submit('check-code', { code: 'LOST-1' }, '/de');
+    expect(answer.location).toBe('/de?rc=LOST-1');
+    expect((await server.visitor().get('/de?rc=LOST-1')).facets).toEqual({ code: 'known', inviter: 'known' });
+  });
+});
+
+describe.each(engines)('an address with a code on %s', (engine) => {
+  const { start } = bench(engine);
+
+  async function demo() {
+    const backend = await start({ settings: { limits: unlimited } });
+    await backend.seedDemo();
+    return { backend, visitor: (await serveRegistration(backend)).visitor() };
+  }
+
+  test.each([
+    ['/de/GONE-1', 'invalid'],
+    ['/de/COUPON-1', 'invalid'],
+    ['/de/EMPTY-0', 'exhausted'],
+    ['/de/FULL-50', 'exhausted'],
+  ])('%s is denied in place as %s', async (path, refusal) => {
+    const answer = await (await demo()).visitor.get(path);
+    expect([answer.status, answer.document, answer.facets]).toEqual([403, 'pages/registration/deny', { refusal }]);
+  });
+
+  test.each([
+    ['valid', 200, 'landings/default', { code: 'known', inviter: 'known' }],
+    ['expired', 403, 'pages/registration/deny', { refusal: 'expired' }],
+    ['altered', 403, 'pages/registration/deny', { refusal: 'invalid' }],
+    ['stripped', 403, 'pages/registration/deny', { refusal: 'expired' }],
+  ] as const)('of a generated link that is %s answers %i', async (shows, status, document, facets) => {
+    const { backend, visitor } = await demo();
+    const link = new URL(backend.demoLinks().find((each) => each.shows === shows)?.url ?? '');
+    const answer = await visitor.get(`/de${link.pathname}${link.search}`);
+    expect([answer.status, answer.document, answer.facets]).toEqual([status, document, facets]);
+    if (status !== 200) return;
+    const fields = {
+      ...marie,
+      code: answer.value('code') ?? '',
+      validityTimestamp: answer.value('validityTimestamp') ?? '',
+    };
+    const registered = await visitor.submit('register', fields, `/de${link.pathname}${link.search}`);
+    expect(registered.location).toBe('/de/registration/formfinished');
+  });
+
+  test('that nobody knows is not found', async () => {
+    const answer = await (await demo()).visitor.get('/de/NOBODY-1');
+    expect([answer.status, answer.document]).toEqual([404, 'pages/error/404']);
+  });
+
+  test.each([
+    ['/de?rc=NOBODY-1', 'errors.codeInvalid'],
+    ['/de?rc=EMPTY-0', 'refusals.noInvitations'],
+    ['/de?rc=GONE-1', 'refusals.invitationInvalid'],
+  ])('%s is never denied: the field for codes says %s', async (path, message) => {
+    const answer = await (await demo()).visitor.get(path);
+    expect([answer.status, answer.document]).toEqual([200, 'landings/default']);
+    expect(answer.form).toEqual({ form: 'code', values: {}, errors: { code: message } });
+    expect(answer.body).toContain(`<input name="code" value="${path.split('=')[1]}">`);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { addCode, balance, bench, engines, tokenFor, unlimited } from '#tests/helpers/backend.ts';
+import { serveRegistration } from '#tests/helpers/registration-server.ts';
+
+const HOUR = 3_600_000;
+const marie = {
+  gender: 'woman',
+  firstName: 'Marie',
+  lastName: 'd’Été',
+  email: 'Marie@example.com',
+  country: 'FR',
+  newsletter: 'on',
+  terms: 'on',
+  code: 'PLACES',
+};
+
+describe.each(engines)('a registration on %s', (engine) => {
+  const { start, location } = bench(engine);
+
+  test('leads from the code to the active account, in the language of the form', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const visitor = (await serveRegistration(backend)).visitor();
+
+    const code = await visitor.submit('check-code', { code: 'places' }, '/fr');
+    expect([code.status, code.location]).toEqual([303, '/fr?rc=PLACES']);
+    const landing = await visitor.get('/fr?rc=PLACES');
+    expect(landing.facets).toEqual({ code: 'known', inviter: 'known' });
+    expect([landing.value('code'), landing.value('name')]).toEqual(['PLACES', 'Anna']);
+
+    const registered = await visitor.submit('register', marie, '/fr?rc=PLACES');
+    expect([registered.status, registered.location]).toEqual([303, '/fr/registration/formfinished']);
+    expect(visitor.setCookie).toMatch(/^__Host-session=[^;]+; Path=\/; Max-Age=86400; SameSite=Lax; Secure; HttpOnly$/);
+    expect(decodeURIComponent(visitor.setCookie ?? '')).not.toMatch(/marie|example\.com/i);
+    const finished = await visitor.get('/fr/registration/formfinished');
+    expect([finished.value('email'), finished.value('hours')]).toEqual(['Marie@example.com', '24']);
+    expect(finished.headers.get('cache-control')).toBe('private, no-store');
+
+    const token = await tokenFor(backend, 'Marie@example.com');
+    const link = `/fr/registration/activateaccount?token=${token}`;
+    for (let opened = 0; opened < 3; opened += 1) expect((await visitor.get(link)).value('token')).toBe(token);
+    expect(await balance(backend, 'PLACES')).toMatchObject({ pending: 1, active: 0 });
+    const page = await visitor.get(link);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'same-origin',
+    });
+
+    const active = await visitor.submit('activate', { token }, link);
+    expect([active.status, active.location]).toEqual([303, '/fr/registration/gift-voucher']);
+    expect(await balance(backend, 'PLACES')).toMatchObject({ pending: 0, active: 1 });
+    const voucher = await visitor.get('/fr/registration/gift-voucher');
+    expect(voucher.value('voucherCode')).toMatch(/^(?:[0-9A-Z]{4}-?){3}$/);
+    expect(voucher.value('voucherPercent')).toMatch(/^15\s%$/u);
+    expect(voucher.value('voucherMinimum')).toMatch(/^100\s€$/u);
+    expect(voucher.value('voucherUntil')).toBe('4 décembre 2026');
+  });
+
+  test('stores the newsletter’s words as the visitor read them', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    await (await serveRegistration(backend)).visitor().submit('register', marie, '/it?rc=PLACES');
+    const consents = await backend.ports.database.db.selectFrom('newsletter_consents').selectAll().execute();
+    expect(consents.map(({ text, locale }) => [text, locale])).toEqual([['Write to me (it). Once a week.', 'it']]);
+  });
+
+  test('sent twice at once is one registration, one mail and the same answer', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const visitor = (await serveRegistration(backend)).visitor();
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.submit('register', marie, '/de?rc=PLACES')));
+    expect(answers.map((answer) => answer.location)).toEqual(Array(3).fill('/de/registration/formfinished'));
+    expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 0, pending: 1, active: 0 });
+    expect(await backend.listMail()).toHaveLength(1);
+  });
+
+  test('whose landing has the next step in a dialog stays there', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const visitor = (await serveRegistration(backend)).visitor();
+    const answer = await visitor.submit('register', marie, '/de/dialog?rc=PLACES');
+    expect(answer.location).toBe('/de/dialog');
+    const dialog = await visitor.get('/de/dialog');
+    expect(dialog.facets).toEqual({ code: 'unknown', registration: 'finished' });
+    expect(dialog.value('email')).toBe('Marie@example.com');
+  });
+
+  test('may change its address and have the mail sent once more', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const visitor = (await serveRegistration(backend)).visitor();
+    await visitor.submit('register', marie, '/de?rc=PLACES');
+    const from = '/de/registration/formfinished';
+    const wrong = await visitor.submit('change-email', { email: 'nonsense' }, from);
+    expect([wrong.status, wrong.document]).toEqual([422, 'pages/registration/formfinished']);
+    expect(wrong.form).toEqual({
+      form: 'change-email',
+      values: { email: 'nonsense' },
+      errors: { email: 'errors.email' },
+    });
+    expect((await visitor.submit('change-email', { email: 'new@example.com' }, from)).location).toBe(from);
+    expect((await visitor.get(from)).value('email')).toBe('new@example.com');
+    backend.pass(HOUR);
+    expect((await visitor.submit('resend-activation', {}, from)).location).toBe(`${from}#sent`);
+    const mails = await backend.listMail();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(['Marie@example.com', 'new@example.com', 'new@example.com']);
+  });
+
+  test('of an address with an account is told so on its own screen', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const server = await serveRegistration(backend);
+    await server.visitor().submit('register', marie, '/de?rc=PLACES');
+    const other = { ...marie, firstName: 'Maria' };
+    const pending = await server.visitor().submit('register', other, '/de?rc=PLACES');
+    expect(pending.location).toBe('/de/registration/registrationformemailpendingcomplete');
+    await backend.activate({ token: await tokenFor(backend, 'Marie@example.com'), network: '' });
+    const active = await server.visitor().submit('register', other, '/de?rc=PLACES');
+    expect(active.location).toBe('/de/registration/registrationformemailactivecomplete');
+  });
+
+  test('of an address with an account looks like any other where only the mail may tell', async () => {
+    const backend = await start({ settings: { accountDisclosure: 'mail' } });
+    await addCode(backend, 'PLACES', 5);
+    const server = await serveRegistration(backend, { ACCOUNT_DISCLOSURE: 'mail' });
+    const first = server.visitor();
+    const second = server.visitor();
+    const [fresh, known] = [
+      await first.submit('register', marie, '/de?rc=PLACES'),
+      await second.submit('register', { ...marie, firstName: 'Maria' }, '/de?rc=PLACES'),
+    ];
+    expect([known.status, known.location]).toEqual([fresh.status, fresh.location]);
+    expect(second.setCookie?.length).toBe(first.setCookie?.length);
+    const pages = await Promise.all([first, second].map((visitor) => visitor.get('/de/registration/formfinished')));
+    expect(pages[1]?.body).toBe(pages[0]?.body);
+  });
+
+  test('in two steps keeps its draft on the server, and needs the first step', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const server = await serveRegistration(backend);
+    const { email, country, code, terms, newsletter, ...names } = marie;
+    const visitor = server.visitor();
+    const one = await visitor.submit(
+      'register-step-1',
+      { email, country, code, terms, newsletter },
+      '/sv/lean?rc=PLACES',
+    );
+    expect(one.location).toBe('/sv/registration/formstarted');
+    for (const language of ['sv', 'pl', 'sv']) {
+      const two = await visitor.get(`/${language}/registration/formstarted`);
+      expect([two.status, two.value('email')]).toEqual([200, email]);
+    }
+    const refused = await visitor.submit('register-step-2', { ...names, lastName: '' }, '/sv/registration/formstarted');
+    expect([refused.status, refused.document]).toEqual([422, 'pages/registration/formstarted']);
+    expect(refused.form).toMatchObject({
+      values: { firstName: 'Marie', gender: 'woman' },
+      errors: { lastName: 'errors.lastName' },
+    });
+    const done = await visitor.submit('register-step-2', { ...names, terms }, '/sv/registration/formstarted');
+    expect(done.location).toBe('/sv/registration/formfinished');
+    expect((await visitor.get('/sv/registration/formstarted')).location).toBe('/sv');
+
+    const stranger = server.visitor();
+    expect((await stranger.get('/sv/registration/formstarted')).location).toBe('/sv');
+    expect((await stranger.submit('register-step-2', names, '/sv/registration/formstarted')).location).toBe('/sv');
+  });
+
+  test('goes on after a restart of the server', async () => {
+    const where = await location();
+    const before = await start(where);
+    await addCode(before, 'PLACES', 1);
+    const server = await serveRegistration(before);
+    const visitor = server.visitor();
+    await visitor.submit('register', marie, '/de?rc=PLACES');
+    const cookie = (visitor.setCookie ?? '').split(';')[0] ?? '';
+    await server.stop();
+    const again = (await serveRegistration(await start(where))).visitor({ cookie });
+    expect((await again.get('/de/registration/formfinished')).value('email')).toBe('Marie@example.com');
+  });
+
+  test('never waits for the mail server', async () => {
+    const backend = await start({ smtpUrl: 'smtp://127.0.0.1:4179', settings: { limits: unlimited } });
+    await addCode(backend, 'PLACES', 1);
+    const env = { SMTP_URL: 'smtp://127.0.0.1:4179', MAIL_FROM: 'hello@example.com' };
+    const visitor = (await serveRegistration(backend, env)).visitor();
+    expect((await visitor.submit('register', marie, '/de?rc=PLACES')).status).toBe(303);
+    expect((await backend.listMail()).map(({ to }) => to)).toEqual(['Marie@example.com']);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { liveSitePort } from './live-site-port.ts';
+
+const settings = { loginUrl: '', policyVersion: '2026-11-01' };
+const site = makeSite({
+  deployment: { basePath: '/club/' },
+  config: { links: { login: 'https://partner.example/login' } },
+});
+
+test('links in mails are absolute, below the base path, in the language’s own address', () => {
+  const port = liveSitePort(() => site, settings);
+  expect(port.url('en', '/registration/activateaccount', { token: 'a&b' })).toBe(
+    'https://www.example.com/club/registration/activateaccount?token=a%26b',
+  );
+  expect(port.url('de', '/')).toBe('https://www.example.com/club/de');
+});
+
+test('the sign-in is LOGIN_URL where the site allows it, else the site’s own link', () => {
+  const login = (loginUrl: string) => liveSitePort(() => site, { ...settings, loginUrl }).loginUrl('de');
+  expect(login('https://a.shops.example/in')).toBe('https://a.shops.example/in');
+  expect(login('https://evil.example/in')).toBe('https://partner.example/login');
+  expect(liveSitePort(() => makeSite(), settings).loginUrl('de')).toBeNull();
+});
+
+test('the backend asks the site that is being sent now', () => {
+  let current = site;
+  const port = liveSitePort(() => current, settings);
+  expect([port.hasLanding('landings/new'), port.hasLanding('pages/about-us')]).toEqual([false, false]);
+  expect(port.isForbiddenReferrer('https://coupons.example/x')).toBe(true);
+  current = makeSite({ documents: [{ id: 'landings/new' }], config: { name: 'Another', forbiddenReferrers: {} } });
+  expect([port.hasLanding('landings/new'), port.name]).toEqual([true, 'Another']);
+  expect(port.isForbiddenReferrer('https://coupons.example/x')).toBe(false);
+});

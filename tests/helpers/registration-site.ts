@@ -1,0 +1,103 @@
+import { escapeHtml } from '#engine/base/escape.ts';
+import type { CompileInput, Hole, TailValue, Template } from '#engine/compile/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { makeBlock, makeSite } from './make-site.ts';
+
+const groups = [
+  {
+    fields: [
+      { name: 'email', label: 'form.email' },
+      { name: 'newsletter', label: 'form.newsletter', hint: 'form.newsletter.long' },
+    ],
+  },
+];
+const join = (step: string) =>
+  makeBlock({ id: 'join', type: 'registration-form', props: { step, groups, voucher: '15-percent-mov' } });
+const page = (name: string, more: object = {}) => ({
+  id: `pages/registration/${name}`,
+  route: `/registration/${name}`,
+  ...more,
+});
+
+/** Every screen of registration with as little on it as its rules need. */
+export function registrationSite(publicOrigin: string): Site {
+  return makeSite({
+    deployment: { publicOrigin },
+    config: { navigation: { allowedHosts: ['shop.example'] } },
+    texts: new Map(
+      locales.map((locale) => [
+        locale,
+        new Map([
+          ['form.newsletter', `Write to me (${locale}).`],
+          ['form.newsletter.long', 'Once a week.'],
+        ]),
+      ]),
+    ),
+    documents: [
+      {
+        id: 'landings/default',
+        facets: ['code', 'inviter'],
+        blocks: [makeBlock({ id: 'code', type: 'access-code' }), join('whole')],
+      },
+      { id: 'landings/summer', slug: 'summer', facets: ['code'], blocks: [join('whole')] },
+      {
+        id: 'landings/dialog',
+        slug: 'dialog',
+        facets: ['code', 'registration'],
+        blocks: [join('whole'), makeBlock({ id: 'finished', type: 'form-finished' })],
+      },
+      { id: 'landings/lean', slug: 'lean', facets: ['code'], blocks: [join('step-1')] },
+      page('deny', { facets: ['refusal'] }),
+      page('formstarted', { guards: [{ name: 'registration', step: 'started' }], blocks: [join('step-2')] }),
+      page('formfinished', {
+        guards: [{ name: 'registration', step: 'finished' }],
+        blocks: [makeBlock({ id: 'finished', type: 'form-finished' })],
+      }),
+      page('registrationformemailactivecomplete'),
+      page('registrationformemailpendingcomplete'),
+      page('activateaccount', { blocks: [makeBlock({ id: 'activate', type: 'activation-form' })] }),
+      page('activateaccountError', {
+        facets: ['activation'],
+        blocks: [makeBlock({ id: 'again', type: 'form-finished' })],
+      }),
+      page('gift-voucher'),
+    ],
+  });
+}
+
+const holes = ['name', 'email', 'hours', 'voucherCode', 'voucherPercent', 'voucherUntil', 'voucherMinimum'];
+const tails = ['code', 'validityTimestamp', 'token', 'rc', 'fref'];
+
+/** Writes down what it was given: document, language, facets, the state of a form, and the visitor's values. */
+export function plainCompile({ document, locale, facets, formState }: CompileInput): Template {
+  const { holes: stateHoles = {}, ...state } = formState ?? {};
+  const parts: (string | Hole)[] = [
+    `<html lang="${locale}"><h1>${document}</h1><data>${escapeHtml(JSON.stringify(facets))}</data>`,
+    `<output>${escapeHtml(JSON.stringify(state))}</output>`,
+    ...Object.entries(stateHoles).flatMap(([field, name]): (string | Hole)[] => [
+      `<input name="${field}" value="`,
+      { name, context: 'attribute' },
+      '">',
+    ]),
+    ...holes.flatMap((name): (string | Hole)[] => [`<b id="${name}">`, { name, context: 'html' }, '</b>']),
+  ];
+  const tail = tails.map((name): TailValue => ({
+    name,
+    before: `<i id="${name}">`,
+    after: '</i>',
+    context: 'html',
+  }));
+  return {
+    key: Buffer.from(JSON.stringify([document, locale, facets, formState])).toString('hex'),
+    document,
+    locale,
+    parts,
+    end: '</html>',
+    tail,
+    contentSecurityPolicy: "default-src 'none'",
+    link: '',
+    navigation: { title: document, locale, canonical: '', css: '', theme: 'day', behaviours: [], body: [] },
+    cost: { html: 0, inlineScript: 0, inlineStyle: 0, images: 0, fonts: 0 },
+  };
+}
