@@ -7,7 +7,8 @@ import type { LoaderState, TrustPolicy, Waiting } from './parts/loader-state.ts'
 
 /** Milliseconds until what waits for its code is done without it. */
 const PATIENCE = 8000;
-const COLD = '[data-island]:not([data-live],[data-failed])';
+/** `data-live` is empty once the island is live, and `no` when it never will be. */
+const COLD = '[data-island]:not([data-live])';
 
 const { start, islands, navigation } = (document.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
@@ -15,18 +16,20 @@ const seen = new Set<string>();
 const rules: TrustPolicy = {
   createHTML: (markup) => markup,
   createScriptURL(url) {
-    if (new URL(url, location.href).origin !== location.origin) throw url;
+    // A path of this origin.
+    if (!/^\/[^/]/.test(url)) throw url;
     return url;
   },
 };
 
 const waiting: Waiting[] = [];
+let broken = false;
 const state: LoaderState = (window.vitrine = {
   policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
   waiting,
-  shown: location.href,
   fail(island) {
-    for (const lost of island ? [island] : document.querySelectorAll<HTMLElement>(COLD)) lost.dataset['failed'] = '';
+    broken ||= !island;
+    for (const lost of island ? [island] : document.querySelectorAll<HTMLElement>(COLD)) lost.dataset['live'] = 'no';
     for (const item of waiting.splice(0)) {
       if (island && item.island !== island) waiting.push(item);
       else if (item.link) location.assign(item.link.href);
@@ -39,8 +42,8 @@ function add(tag: 'link' | 'script', properties: object): void {
   document.head.append(Object.assign(document.createElement(tag), properties));
 }
 
-function load(files?: string): void {
-  for (const href of `${start} ${files ?? ''}`.split(' ')) {
+function load(files = ''): void {
+  for (const href of `${start} ${files}`.split(' ')) {
     if (!href || seen.has(href)) continue;
     if (!seen.size) {
       const src = state.policy.createScriptURL(href);
@@ -53,8 +56,8 @@ function load(files?: string): void {
 
 function want(island: HTMLElement): void {
   load(`${islands} ${island.dataset['pre']}`);
-  if (island.dataset['wanted'] === '') return;
-  island.dataset['wanted'] = '';
+  if (island.dataset['wanted']) return;
+  island.dataset['wanted'] = 'yes';
   state.hydrate?.(island);
 }
 
@@ -64,43 +67,39 @@ function keep(event: Event, item: Waiting): void {
   setTimeout(() => waiting.includes(item) && state.fail(item.island), PATIENCE);
 }
 
-function near({ target }: Event): void {
-  if (!(target instanceof Element)) return;
+function on<Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void): void {
+  addEventListener(type, listener, true);
+}
+
+function near(event: Event): void {
+  const target = event.target as Element;
   const island = target.closest<HTMLElement>(COLD);
   if (island) want(island);
   else if (target.closest('a[href^="/"]')) load(navigation);
 }
 
-addEventListener('pointerover', near, true);
-addEventListener('focusin', near, true);
-addEventListener(
-  'click',
-  (event) => {
-    const target = event.target as Element;
-    const island = target.closest<HTMLElement>(COLD);
-    const button = target.closest<HTMLElement>('button:not([type=submit])');
-    const link = target.closest<HTMLAnchorElement>('a[hreflang]');
-    if (island && button) {
-      want(island);
-      keep(event, { island, button });
-    } else if (link && !state.follow && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey)) {
-      load(navigation);
-      keep(event, { link });
-    }
-  },
-  true,
-);
-addEventListener(
-  'submit',
-  (event) => {
-    const form = event.target as HTMLFormElement;
-    const island = form.closest<HTMLElement>(COLD);
-    if (!island) return;
+on('pointerover', near);
+on('focusin', near);
+on('click', (event) => {
+  const target = event.target as Element;
+  const island = target.closest<HTMLElement>(COLD);
+  const button = target.closest<HTMLElement>('[type=button]');
+  const link = target.closest<HTMLAnchorElement>('a[hreflang]');
+  if (island && button) {
     want(island);
-    keep(event, { island, form, submitter: event.submitter });
-  },
-  true,
-);
+    keep(event, { island, button });
+  } else if (link && !state.follow && !broken && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey)) {
+    load(navigation);
+    keep(event, { link });
+  }
+});
+on('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  const island = form.closest<HTMLElement>(COLD);
+  if (!island) return;
+  want(island);
+  keep(event, { island, form, submitter: event.submitter });
+});
 
 // An entry made without a full load: Back and Forward are ours from the start.
 if (history.state?.inApp) load();

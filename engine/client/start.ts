@@ -14,6 +14,7 @@ const { basePath, modules } = first ?? { basePath: '/', modules: { islands: '', 
 const loadIslands = (): Promise<typeof import('./islands.ts')> => import(/* @vite-ignore */ modules.islands);
 const loadNavigation = (): Promise<Navigation> => import(/* @vite-ignore */ modules.navigation);
 
+state.shown = location.href;
 state.navigation = loadNavigation;
 state.hydrate = (island) => {
   loadIslands()

@@ -51,7 +51,9 @@ function forgetRefusal(name: FormName): void {
 }
 
 function textsOf(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries([...controlsOf(form)].map(([field, { value }]) => [field, value]).filter(([, value]) => value));
+  return Object.fromEntries(
+    [...controlsOf(form)].map(([field, { value }]) => [field, value]).filter(([, value]) => value),
+  );
 }
 
 /** The summary takes the focus; a form without one leads to its first mistake (WCAG 3.3.1). */

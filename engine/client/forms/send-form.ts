@@ -51,7 +51,9 @@ async function send(action: string, body: URLSearchParams): Promise<Response> {
 }
 
 function asAppError(error: unknown): AppError {
-  return error instanceof AppError ? error : new AppError('The answer to the form was not understood.', { cause: error });
+  return error instanceof AppError
+    ? error
+    : new AppError('The answer to the form was not understood.', { cause: error });
 }
 
 async function follow(answer: NavigationAnswer, name: FormName): Promise<SendOutcome> {

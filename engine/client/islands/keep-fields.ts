@@ -56,8 +56,10 @@ function keyOf(node: Field): string {
 }
 
 function isTouched(node: Field): boolean {
-  if (node instanceof HTMLSelectElement) return [...node.options].some((option) => option.selected !== option.defaultSelected);
-  if (node instanceof HTMLInputElement && (node.type === 'radio' || node.type === 'checkbox')) return node.checked !== node.defaultChecked;
+  if (node instanceof HTMLSelectElement)
+    return [...node.options].some((option) => option.selected !== option.defaultSelected);
+  if (node instanceof HTMLInputElement && (node.type === 'radio' || node.type === 'checkbox'))
+    return node.checked !== node.defaultChecked;
   return node.value !== node.defaultValue;
 }
 

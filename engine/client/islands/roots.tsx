@@ -57,7 +57,10 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
 }
 
 /** After a navigation: live islands take over what their place on the new page says, and those that are gone end. */
-export async function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): Promise<void> {
+export async function updateIslands(
+  data: PageData | null,
+  replaced: ReadonlyMap<HTMLElement, HTMLElement>,
+): Promise<void> {
   landingOptionsStore.setState({ sourcePath: location.pathname });
   if (data !== null) {
     await replaceWords(data.page.locale, data.words);

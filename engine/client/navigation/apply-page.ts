@@ -56,5 +56,5 @@ function applyHead({ title, locale, theme, canonical, css }: NavigationPage): vo
 /** An island that was wanted before the change is still wanted after it. */
 function rewake(): void {
   const { hydrate } = loaderState();
-  for (const island of document.querySelectorAll<HTMLElement>('[data-wanted]:not([data-live])')) hydrate?.(island);
+  for (const island of document.querySelectorAll<HTMLElement>('[data-wanted]:not([data-live=""])')) hydrate?.(island);
 }

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const FIELDS = '[data-island]:not([data-live]) :is(input:not([type=hidden]),textarea,select)';
+const FIELDS = '[data-island]:not([data-live=""]) :is(input:not([type=hidden]),textarea,select)';
 
 /**
  * Notes what was typed into islands that are not live yet. The returned function puts it into the fields with the same name in the

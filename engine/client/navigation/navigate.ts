@@ -40,7 +40,7 @@ export async function navigate(href: string, options: NavigateOptions = {}): Pro
     if (reason === 'language') url.searchParams.delete('lang');
     keepScroll();
     await applyPage(loaded.page, () => {
-      history.pushState({ inApp: true }, '', url);
+      history.pushState({ inApp: true, locale: loaded.page.locale }, '', url);
       state.shown = url.href;
     });
     if (reason !== 'language') scrollToStart(url.hash);
@@ -55,11 +55,14 @@ export async function navigate(href: string, options: NavigateOptions = {}): Pro
 /** Back and Forward: the address is there already, its page is not. */
 export async function restore(): Promise<void> {
   const target = new URL(location.href);
-  if (withoutHash(state.shown) === withoutHash(target.href)) return;
+  if (withoutHash(state.shown ?? '') === withoutHash(target.href)) return;
   const signal = restart();
-  const loaded = await loadPage(target, basePath, signal);
+  const asked = new URL(target);
+  // The language of the page that was left: the visitor may have chosen another one since.
+  if (history.state?.locale) asked.searchParams.set('lang', history.state.locale);
+  const loaded = await loadPage(asked, basePath, signal);
   if (signal.aborted) return;
-  if (loaded.kind === 'leave') return location.replace(loaded.url);
+  if (loaded.kind === 'leave') return location.reload();
   await applyPage(loaded.page, () => void (state.shown = target.href));
   restoreScroll();
 }

@@ -7,9 +7,18 @@ function restoreByHand(): void {
 
 restoreByHand();
 
+/** What an entry of the history remembers about its page. */
+export interface Entry {
+  readonly inApp: true;
+  /** Language of the page, which an address without a prefix does not say. */
+  readonly locale: string;
+  readonly scroll: readonly [number, number];
+}
+
 /** Notes with the current entry where the visitor is. */
 export function keepScroll(): void {
-  history.replaceState({ ...history.state, inApp: true, scroll: [scrollX, scrollY] }, '');
+  const entry: Entry = { inApp: true, locale: document.documentElement.lang, scroll: [scrollX, scrollY] };
+  history.replaceState(entry, '');
 }
 
 export function restoreScroll(): void {

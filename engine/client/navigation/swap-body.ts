@@ -63,7 +63,7 @@ function moveIslands(block: Element, kept: Kept): void {
   const places = [block, ...block.querySelectorAll('[data-island]')];
   for (const place of places) {
     if (!(place instanceof HTMLElement) || place.dataset['island'] === undefined) continue;
-    const island = [...document.querySelectorAll<HTMLElement>('[data-live]')].find(
+    const island = [...document.querySelectorAll<HTMLElement>('[data-live=""]')].find(
       (live) => !kept.has(live) && isSameIsland(live, place),
     );
     if (island === undefined) {
@@ -77,7 +77,8 @@ function moveIslands(block: Element, kept: Kept): void {
 
 /** `moveBefore` keeps focus and state of what it moves, where the browser has it. */
 function moveTo(island: HTMLElement, place: HTMLElement): void {
-  const parent: (ParentNode & { moveBefore?: (node: Node, before: Node | null) => void }) | null = place.parentNode as ParentNode | null;
+  const parent: (ParentNode & { moveBefore?: (node: Node, before: Node | null) => void }) | null =
+    place.parentNode as ParentNode | null;
   if (parent?.moveBefore) parent.moveBefore(island, place);
   else place.before(island);
   place.remove();
@@ -85,12 +86,14 @@ function moveTo(island: HTMLElement, place: HTMLElement): void {
 
 /** The code of an island that is not live yet is still wanted. */
 function keepWish(place: HTMLElement): void {
-  const before = [...document.querySelectorAll<HTMLElement>('[data-wanted]')].find((island) => isSameIsland(island, place));
-  if (before !== undefined) place.dataset['wanted'] = '';
+  const before = [...document.querySelectorAll<HTMLElement>('[data-wanted]')].find((island) =>
+    isSameIsland(island, place),
+  );
+  if (before !== undefined) place.dataset['wanted'] = 'yes';
 }
 
 function isLive(element: Element): boolean {
-  return element instanceof HTMLElement && element.dataset['live'] !== undefined;
+  return element instanceof HTMLElement && element.dataset['live'] === '';
 }
 
 function isSameIsland(one: HTMLElement, other: HTMLElement): boolean {

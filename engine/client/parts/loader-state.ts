@@ -50,7 +50,7 @@ export interface LoaderState {
   /** Follows a link inside the page; until it is set, links of the language menu wait. */
   follow?: (link: HTMLAnchorElement) => void;
   /** Address whose page the document shows. */
-  shown: string;
+  shown?: string;
   /** In-app navigation, loaded when it is needed; set by the first module. */
   navigation?: () => Promise<Navigation>;
   /** Lets live islands take over a new page; set once their code is loaded. */
