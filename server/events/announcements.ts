@@ -30,7 +30,7 @@ export class Listeners {
   }
 
   wakeAll(): void {
-    for (const id of [...this.#byId.keys()]) this.wake(id);
+    for (const id of this.#byId.keys()) this.wake(id);
   }
 
   get size(): number {

@@ -1,5 +1,5 @@
-import { type IncomingMessage, type Server } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Backend } from '#server/backend.ts';

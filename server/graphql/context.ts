@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { SetCookie } from '#engine/decide/types.ts';
-import type { CodeError } from '#engine/decide/types.ts';
+import type { CodeError, SetCookie } from '#engine/decide/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Backend } from '#server/backend.ts';
 import { type Offer, type Session, sessionCookie } from '#server/session/session.ts';

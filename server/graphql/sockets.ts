@@ -55,16 +55,16 @@ export function openSockets(options: SocketOptions): Sockets {
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (request.url?.split('?', 1)[0] !== options.endpoint) {
-      if (!options.shared) reject(socket, 404);
+      if (!options.shared) refuse(socket, 404);
       return;
     }
     socket.on('error', () => socket.destroy());
     const network = options.networkOf(request);
     // Browsers always send an Origin with an upgrade; a program that sends none has no cookies of a visitor (ASVS 5.0.0, 4.4.2).
     const { origin } = request.headers;
-    if (origin !== undefined && origin !== options.publicOrigin) return reject(socket, 403);
-    if (closing) return reject(socket, 503);
-    if ((perNetwork.get(network) ?? 0) >= MOST_PER_NETWORK) return reject(socket, 429);
+    if (origin !== undefined && origin !== options.publicOrigin) return refuse(socket, 403);
+    if (closing) return refuse(socket, 503);
+    if ((perNetwork.get(network) ?? 0) >= MOST_PER_NETWORK) return refuse(socket, 429);
     accept.handleUpgrade(request, socket, head, (accepted) => speak(accepted, request, network));
   }
 
@@ -142,7 +142,7 @@ export function openSockets(options: SocketOptions): Sockets {
   };
 }
 
-function reject(socket: Duplex, status: number): void {
+function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
     socket.destroy(),
   );

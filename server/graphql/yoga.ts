@@ -40,18 +40,20 @@ export function createGraphqlYoga({ schema, documents, endpoint, log }: YogaOpti
 
 function documentRules(documents: Documents): Plugin<GraphqlContext> {
   return {
-    onParams({ params, setParams, setResult }) {
-      try {
-        const query = documents.find(params);
-        setParams({ ...params, ...(query !== null && { query }) });
-      } catch (error) {
-        if (!(error instanceof GraphQLError)) throw error;
-        setResult({ errors: [error] });
-      }
+    onParams({ params, setParams }) {
+      const query = documents.find(params);
+      setParams({ ...params, ...(query !== null && { query }) });
     },
     onParse({ params, setParseFn }) {
       const { source } = params;
       setParseFn(() => documents.parse(typeof source === 'string' ? source : source.body));
+    },
+    onResultProcess({ result }) {
+      if (!('errors' in result)) return;
+      // The specification has syntax errors answered with 200 to `Accept: application/json`; a limit is not about syntax.
+      for (const { extensions } of result.errors ?? []) {
+        if (extensions?.['code'] === 'LIMIT_EXCEEDED') extensions['http'] = { status: 400 };
+      }
     },
     onValidate({ params, setValidationFn }) {
       setValidationFn(() => documents.validate(params.documentAST));

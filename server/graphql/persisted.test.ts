@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
+import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
+import { abuse } from '#tests/helpers/graphql-abuse.ts';
+import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+
+let server: GraphqlServer;
+beforeAll(async () => {
+  server = await startGraphqlServer();
+});
+afterAll(() => server.stop());
+
+const byId = (id: string | undefined, more: object = {}): object => ({
+  extensions: { persistedQuery: { version: 1, sha256Hash: id } },
+  ...more,
+});
+
+test('a document of the client is executed by its id, without being sent', async () => {
+  const answer = await server.send(byId(persistedIds['countryDetails']));
+  expect(answer.body).toEqual({ data: { countryDetails: { country: null, __typename: 'CountryDetails' } } });
+});
+
+test('a document of the client is executed by its id for a GET, unless it changes something', async () => {
+  const get = async (id: string | undefined): Promise<Response> =>
+    fetch(`${server.url}?extensions=${encodeURIComponent(JSON.stringify({ persistedQuery: { sha256Hash: id } }))}`);
+  expect((await get(persistedIds['countryDetails'])).status).toBe(200);
+  expect((await get(persistedIds['signOut'])).status).toBe(405);
+});
+
+test('exactly the text of a document of the client is executed too', async () => {
+  const query = persistedDocuments[persistedIds['countryDetails'] ?? ''];
+  expect((await server.send({ query })).body.data).toMatchObject({ countryDetails: { country: null } });
+});
+
+test.each([
+  ['a document of its own', { query: '{ countryDetails { country } }' }],
+  ['the smallest document', { query: '{ __typename }' }],
+  ['introspection', { query: '{ __schema { types { name } } }' }],
+  [
+    'a document of the client with one space more',
+    { query: `${persistedDocuments[persistedIds['countryDetails'] ?? '']} ` },
+  ],
+  ['an unknown id', byId('0'.repeat(64))],
+  ['an unknown id with a document to register under it', byId('0'.repeat(64), { query: '{ __typename }' })],
+  ['an id that is a name of every object', byId('constructor')],
+  ['an id that is no text', { extensions: { persistedQuery: { sha256Hash: 1 } } }],
+])('%s is refused', async (_name, body) => {
+  const ping = vi.spyOn(server.backend, 'ping');
+  const answer = await server.send(body);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ extensions: { code: 'PERSISTED_DOCUMENTS_ONLY' } }] },
+  });
+  expect(answer.body.data).toBeUndefined();
+  expect(ping).not.toHaveBeenCalled();
+});
+
+test.each(abuse)('$name is refused', async ({ body }) => {
+  const answer = await server.send(body);
+  expect([400, 413]).toContain(answer.status);
+  expect(answer.body.data).toBeUndefined();
+});
