@@ -33,7 +33,9 @@ export function RegistrationForm(props: RegistrationFormProps): ReactNode {
     ...group,
     fields: group.fields.filter(({ name }) => name !== 'code' || !isInvited),
   }));
-  const labels = Object.fromEntries(shown.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])));
+  const labels = Object.fromEntries(
+    shown.flatMap(({ fields }) => fields.map(({ name, label }) => [name, name === 'terms' ? null : label])),
+  );
   return (
     <section id={id} className={look === 'section' ? 'section g' : css.column} aria-labelledby={`${id}-title`}>
       <Aside {...props} />

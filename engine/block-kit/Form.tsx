@@ -27,7 +27,14 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' |
 export function Form({ id, form, useCase, className, children, ...attributes }: FormProps): ReactNode {
   const page = usePage();
   return (
-    <form ref={useFormRef(form)} id={id} method="post" action={page.actionBase + useCase} className={className} {...attributes}>
+    <form
+      ref={useFormRef(form)}
+      id={id}
+      method="post"
+      action={page.actionBase + useCase}
+      className={className}
+      {...attributes}
+    >
       <CurrentForm value={{ id, form: useForm(form) }}>{children}</CurrentForm>
       <input type="hidden" name="document" value={page.document} />
     </form>
@@ -129,6 +136,7 @@ export function FieldMessage({ name }: { readonly name: string }): ReactNode {
   const { id, rules, error } = useField(name);
   const { required, pattern } = rules.messages;
   const only = error ?? required ?? pattern;
+  if (only === undefined) return null;
   const differ = !error && required && pattern && plainText(required) !== plainText(pattern);
   return (
     <p className="field-message" id={`${id}-message`}>
@@ -139,7 +147,7 @@ export function FieldMessage({ name }: { readonly name: string }): ReactNode {
           <Text value={pattern} as="span" className="field-pattern" />
         </span>
       ) : (
-        only && <Text value={only} as="span" />
+        <Text value={only} as="span" />
       )}
     </p>
   );

@@ -168,13 +168,14 @@ export function CheckField({ name, label, hint, className, required = false }: F
 
 /** Attributes that tie a control to its name, hint and message. The hint gives way to the message, for the eye and the ear. */
 function useControl(name: string, hintId?: string): InputHTMLAttributes<HTMLElement> & { readonly name: string } {
-  const { id, error } = useField(name);
+  const { id, rules, error } = useField(name);
+  const hasMessage = error !== undefined || Object.keys(rules.messages).length > 0;
   return {
     id,
     name,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-message` : hintId,
-    'aria-errormessage': `${id}-message`,
+    'aria-errormessage': hasMessage ? `${id}-message` : undefined,
   };
 }
 

@@ -5,10 +5,10 @@ import { bindForms } from '#engine/compile/bind-forms.ts';
 import { type BindContext, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
 import { createHoleMarker } from '#engine/compile/cut.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
-import { renderBody } from '#engine/compile/render-body.tsx';
+import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
 import { engineStrings } from '#engine/compile/strings.ts';
-import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
-import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
+import type { AssetManifest, FormState, PreparedImage } from '#engine/compile/types.ts';
+import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import type { Image, InlineText } from '#schemas/generated/documents.ts';
@@ -32,12 +32,23 @@ export interface Rendering {
   readonly locale: Locale;
   /** Replaces the blocks' own words. */
   readonly changeStrings?: (text: InlineText) => InlineText;
+  readonly facets?: Facets;
+  /** What a refusal left in a form. */
+  readonly formState?: FormState;
 }
 
 /** One block as the server writes it, alone in a bare layout. */
-export function renderExample(block: Block, { site, locale, changeStrings = (text) => text }: Rendering): string {
+export function renderExample(block: Block, rendering: Rendering): string {
+  return renderExampleBody(block, rendering).markup;
+}
+
+/** The same with what stands at the end of the page. */
+export function renderExampleBody(
+  block: Block,
+  { site, locale, changeStrings = (text) => text, facets = {}, formState }: Rendering,
+): RenderedBody {
   const registry = registryWith(changeStrings);
-  const context: BindContext = { site, locale, facets: {}, assets: assetsOf(block), registry };
+  const context: BindContext = { site, locale, facets, assets: assetsOf(block), registry };
   return renderBody({
     blocks: bindBlocks([resolved(block)], context),
     layout: { component: ({ areas }) => Object.values(areas), css: '' },
@@ -50,14 +61,14 @@ export function renderExample(block: Block, { site, locale, changeStrings = (tex
       siteName: site.config.name,
       shortName: site.config.shortName,
       theme: 'day',
-      facets: {},
+      facets,
       actionBase: '/do/',
-      forms: bindForms(Object.keys(registry), context),
+      forms: bindForms(Object.keys(registry), context, formState),
       languages: [{ locale, name: '1', href: '/', current: true }],
     },
     registry,
     marker: createHoleMarker(),
-  }).markup;
+  });
 }
 
 function registryWith(changeStrings: (text: InlineText) => InlineText): BlockRegistry {
