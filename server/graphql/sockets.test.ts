@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
+import { sessionCookie } from '#server/session/session.ts';
+import { writeCookie } from '#server/pages/cookies.ts';
+import { addCode, request, tokenFor } from '#tests/helpers/backend.ts';
+import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { type RawSocket, openSocket } from '#tests/helpers/raw-socket.ts';
+
+let server: GraphqlServer;
+beforeAll(async () => {
+  server = await startGraphqlServer({ initTimeout: 60_000 });
+  await addCode(server.backend, 'PLACES', 100);
+});
+afterAll(() => server.stop());
+
+const init = { type: 'connection_init' };
+const subscribe = (id = '1', payload: object = {}): object => ({
+  id,
+  type: 'subscribe',
+  payload: {
+    query: '',
+    extensions: { persistedQuery: { version: 1, sha256Hash: persistedIds['registrationStatus'] } },
+    ...payload,
+  },
+});
+
+let people = 0;
+/** Registers somebody; the cookie of their session, and how to activate them. */
+async function register(): Promise<{ cookie: string; email: string; handle: string; activate(): Promise<unknown> }> {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  const answer = await server.backend.register(request({ email, code: 'PLACES' }));
+  if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
+  const handle = answer.registration;
+  const cookie = writeCookie(sessionCookie(server.backend.ports, { registration: { handle, email } }, false), {
+    basePath: '/',
+    secure: false,
+  });
+  return {
+    email,
+    handle,
+    cookie: cookie.split(';', 1)[0] ?? '',
+    activate: async () =>
+      server.backend.activate({ token: await tokenFor(server.backend, email), network: '192.0.2.7' }),
+  };
+}
+
+async function connect(cookie = ''): Promise<RawSocket> {
+  const socket = await openSocket(server.socketUrl, { headers: { cookie } });
+  socket.say(init);
+  expect(await socket.hear()).toEqual({ type: 'connection_ack' });
+  return socket;
+}
+
+const status = (state: string, email: string): object => ({
+  registrationStatus: { state, email, __typename: 'RegistrationStatus' },
+});
+
+describe('the status of a registration', () => {
+  test('is told at once, and again when the account is activated elsewhere, which is the end', async () => {
+    const person = await register();
+    const socket = await connect(person.cookie);
+    socket.say(subscribe());
+    expect(await socket.hear()).toEqual({ id: '1', type: 'next', payload: { data: status('FINISHED', person.email) } });
+    await person.activate();
+    expect(await socket.hear()).toEqual({
+      id: '1',
+      type: 'next',
+      payload: { data: status('ACTIVATED', person.email) },
+    });
+    expect(await socket.hear()).toEqual({ id: '1', type: 'complete' });
+    socket.close();
+  });
+
+  test('is told with the new address when it changes', async () => {
+    const person = await register();
+    const socket = await connect(person.cookie);
+    socket.say(subscribe());
+    await socket.hear();
+    const form = { email: `changed-${person.email}` };
+    await server.backend.changeEmail({ registration: person.handle, form, network: '192.0.2.7' });
+    expect(await socket.hear()).toMatchObject({ payload: { data: status('FINISHED', form.email) } });
+    socket.close();
+  });
+
+  test('is told to a program by the bearer token of the init payload', async () => {
+    const person = await register();
+    const token = decodeURIComponent(person.cookie.slice('session='.length));
+    const socket = await openSocket(server.socketUrl);
+    socket.say({ ...init, payload: { Authorization: `Bearer ${token}` } });
+    await socket.hear();
+    socket.say(subscribe());
+    expect(await socket.hear()).toMatchObject({ payload: { data: status('FINISHED', person.email) } });
+    socket.close();
+  });
+
+  test('is told to nobody else', async () => {
+    const socket = await connect();
+    socket.say(subscribe());
+    expect(await socket.hear()).toMatchObject({ payload: { errors: [{ extensions: { code: 'FORBIDDEN' } }] } });
+    expect(await socket.hear()).toEqual({ id: '1', type: 'complete' });
+    socket.close();
+  });
+
+  test('is watched no longer once the subscription or the connection is gone', async () => {
+    const listen = vi.spyOn(server.backend.ports.announcements, 'listen');
+    const stops: ReturnType<typeof vi.fn>[] = [];
+    const original = listen.getMockImplementation();
+    expect(original).toBeUndefined();
+    listen.mockImplementation(() => {
+      const stop = vi.fn<() => void>();
+      stops.push(stop);
+      return stop;
+    });
+    const socket = await connect((await register()).cookie);
+    socket.say(subscribe('1'));
+    await socket.hear();
+    socket.say(subscribe('2'));
+    await socket.hear();
+    socket.say({ id: '1', type: 'complete' });
+    await vi.waitFor(() => expect(stops[0]).toHaveBeenCalledOnce());
+    expect(stops[1]).not.toHaveBeenCalled();
+    socket.close();
+    await vi.waitFor(() => expect(stops[1]).toHaveBeenCalledOnce());
+    listen.mockRestore();
+  });
+});
+
+describe('the server closes', () => {
+  test('with 4400 when a message is none', async () => {
+    for (const message of ['no JSON', '[]', '{}', { type: 'start' }, { type: 'subscribe', id: '' }]) {
+      const socket = await connect();
+      socket.say(message);
+      expect(await socket.closed).toEqual({ code: 4400, reason: 'Invalid message received' });
+    }
+  });
+
+  test('with 4401 when somebody subscribes before the connection is acknowledged', async () => {
+    const socket = await openSocket(server.socketUrl);
+    socket.say(subscribe());
+    expect(await socket.closed).toEqual({ code: 4401, reason: 'Unauthorized' });
+  });
+
+  test('with 4403 when the bearer token of the init payload is not valid', async () => {
+    const socket = await openSocket(server.socketUrl);
+    socket.say({ ...init, payload: { Authorization: 'Bearer forged' } });
+    expect(await socket.closed).toEqual({ code: 4403, reason: 'Forbidden' });
+  });
+
+  test('with 4406 when no subprotocol was offered', async () => {
+    const socket = await openSocket(server.socketUrl, { protocol: '' });
+    expect(await socket.closed).toEqual({ code: 4406, reason: 'Subprotocol not acceptable' });
+  });
+
+  test('with 4408 when the connection is not initialised in time', async () => {
+    const hasty = await startGraphqlServer({ initTimeout: 20 });
+    const socket = await openSocket(hasty.socketUrl);
+    expect(await socket.closed).toEqual({ code: 4408, reason: 'Connection initialisation timeout' });
+    await hasty.stop();
+  });
+
+  test('with 4409 when an id is used twice, the message cut at 123 characters', async () => {
+    const reasons = new Map([
+      ['1', 'Subscriber for 1 already exists'],
+      ['x'.repeat(200), `Subscriber for ${'x'.repeat(108)}`],
+      // Two bytes each: a close frame has room for 123 of them.
+      ['é'.repeat(100), `Subscriber for ${'é'.repeat(54)}`],
+    ]);
+    for (const [id, reason] of reasons) {
+      const socket = await connect((await register()).cookie);
+      socket.say(subscribe(id));
+      await socket.hear();
+      socket.say(subscribe(id));
+      expect(await socket.closed).toEqual({ code: 4409, reason });
+    }
+  });
+
+  test('with 4429 when the connection is initialised twice', async () => {
+    const socket = await connect();
+    socket.say(init);
+    expect(await socket.closed).toEqual({ code: 4429, reason: 'Too many initialisation requests' });
+  });
+
+  test('with 4500 when something unexpected happens, which only the log tells', async () => {
+    vi.spyOn(server.backend, 'findAccess').mockRejectedValueOnce(new Error('secret detail'));
+    const socket = await openSocket(server.socketUrl);
+    socket.say({ ...init, payload: { Authorization: `Bearer ${'x'.repeat(43)}` } });
+    expect(await socket.closed).toEqual({ code: 4500, reason: 'Internal server error' });
+  });
+
+  test('with 1009 when a message is too large', async () => {
+    const socket = await connect();
+    socket.say(' '.repeat(33 * 1024));
+    expect((await socket.closed).code).toBe(1009);
+  });
+});
+
+describe('the handshake is refused', () => {
+  test.each(['https://elsewhere.example', 'null', 'http://127.0.0.1'])('for the origin "%s"', async (origin) => {
+    await expect(openSocket(server.socketUrl, { origin })).rejects.toThrow('403');
+  });
+
+  test('for every other path', async () => {
+    await expect(openSocket(server.socketUrl.replace('/graphql', '/other'))).rejects.toThrow('404');
+  });
+});
+
+test('the site itself and programs without an origin are welcome', async () => {
+  const socket = await openSocket(server.socketUrl, { origin: server.origin });
+  socket.close();
+  expect((await socket.closed).code).toBe(1000);
+});
+
+test('only subscriptions of the client are executed, and ten at a time', async () => {
+  const socket = await connect((await register()).cookie);
+  const refusals: [object, string][] = [
+    [{ query: 'subscription { registrationStatus { state } }', extensions: {} }, 'PERSISTED_DOCUMENTS_ONLY'],
+    [{ extensions: {} }, 'BAD_REQUEST'],
+    [{ extensions: { persistedQuery: { sha256Hash: persistedIds['countryDetails'] } } }, 'BAD_REQUEST'],
+  ];
+  for (const [payload, code] of refusals) {
+    socket.say(subscribe('1', payload));
+    expect(await socket.hear()).toMatchObject({ type: 'error', payload: [{ extensions: { code } }] });
+  }
+  for (let id = 1; id <= 10; id += 1) {
+    socket.say(subscribe(String(id)));
+    expect(await socket.hear()).toMatchObject({ type: 'next' });
+  }
+  socket.say(subscribe('11'));
+  expect(await socket.hear()).toMatchObject({ payload: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] });
+  socket.close();
+});
+
+test('a server that stops closes every connection with 1012 and takes no new one', async () => {
+  const stopping = await startGraphqlServer();
+  const socket = await openSocket(stopping.socketUrl);
+  const closing = stopping.sockets.close();
+  expect(await socket.closed).toEqual({ code: 1012, reason: 'Service restart' });
+  await closing;
+  await expect(openSocket(stopping.socketUrl)).rejects.toThrow('503');
+  await stopping.stop();
+});
