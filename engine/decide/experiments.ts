@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { CONSENT_COOKIE, readConsent } from '#engine/base/consent.ts';
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import {
   ARMS_COOKIE,
   type GivenArm,
@@ -106,11 +106,11 @@ const outcomes = new WeakMap<TestedDocument, LRUCache<string, Outcome>>();
 function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: Asked): Choice {
   const { facts, trace } = asked;
   const { cookies } = facts;
-  const consent = readConsent(cookies[CONSENT_COOKIE]);
+  const lasting = agreesTo(cookies[CONSENT_COOKIE], 'statistics');
   const isPerson = isBrowser(facts.userAgent);
   const enrols = isPerson && facts.method === 'GET' && !facts.prefetch && facts.newVisitorId !== undefined;
   const brought = readVisitorId(cookies[VISITOR_COOKIE]);
-  const withdrawn = brought?.lasting === true && consent.answered && !consent.statistics ? brought.id : undefined;
+  const withdrawn = brought?.lasting === true && !lasting ? brought.id : undefined;
   const kept = withdrawn === undefined ? brought : null;
   const attributes = attributesOf(experiments, asked);
   if (!isPerson) trace?.({ step: 'experiment', note: 'No browser of a person asks, so nobody is enrolled.' });
@@ -128,7 +128,7 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
   );
   if (trace) tell(tested, assignments, visitor, attributes.locale, trace);
   const memory = enrols
-    ? remember({ visitor, brought: kept, consent, enrolled, given, now: facts.now, attributes })
+    ? remember({ visitor, brought: kept, lasting, enrolled, given, now: facts.now, attributes })
     : { exposures: NONE, cookies: NONE };
   const erased = withdrawn !== undefined && enrols;
   return {

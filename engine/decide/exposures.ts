@@ -1,4 +1,3 @@
-import type { Consent } from '#engine/base/consent.ts';
 import {
   ARMS_COOKIE,
   experimentOfBucket,
@@ -17,7 +16,8 @@ export interface Enrolment {
   readonly visitor: VisitorId | null;
   /** What the cookie said. */
   readonly brought: VisitorId | null;
-  readonly consent: Consent;
+  /** Statistics are agreed to: what is remembered outlives the session. */
+  readonly lasting: boolean;
   readonly enrolled: readonly AssignedExperiment[];
   readonly given: readonly GivenArm[];
   readonly now: number;
@@ -37,9 +37,8 @@ const NOTHING_NEW: Memory = { exposures: [], cookies: [] };
  * their times and their id (N7).
  */
 export function remember(enrolment: Enrolment): Memory {
-  const { visitor, brought, consent, enrolled, given, now, attributes } = enrolment;
+  const { visitor, brought, lasting, enrolled, given, now, attributes } = enrolment;
   if (visitor === null) return NOTHING_NEW;
-  const lasting = consent.statistics;
   const fresh = enrolled.filter(({ bucket, variation }) => !isGiven(given, bucket, variation));
   const toStore = lasting ? given.filter(({ stored }) => !stored) : [];
   const isKept = brought !== null && brought.lasting === lasting;

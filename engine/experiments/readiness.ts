@@ -1,0 +1,57 @@
+import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** Something that keeps an arm from being sent in a language. */
+export interface ReadinessFinding {
+  readonly rule: 'arm-resolves' | 'arm-texts' | 'arm-compiles' | 'arm-bytes';
+  readonly message: string;
+}
+
+/** What can be told about an arm without rendering it: it exists, stands on the document, and all its texts exist (N1, N2). */
+export function checkArm(site: Site, document: DocumentId, variant: DocumentId, locale: Locale): ReadinessFinding[] {
+  const arm = site.documents.get(variant);
+  if (arm === undefined) return [{ rule: 'arm-resolves', message: `The document "${variant}" does not exist.` }];
+  if (variant !== document && arm.bases.length > 0 && !arm.bases.includes(document)) {
+    return [
+      { rule: 'arm-resolves', message: `"${variant}" is a variant of "${arm.bases[0] ?? ''}", not of "${document}".` },
+    ];
+  }
+  const texts = site.texts.get(locale);
+  const missing = textKeys(arm).filter((key) => texts?.has(key) !== true && !isPlural(key, texts));
+  return missing.map((key) => ({ rule: 'arm-texts', message: `The text "${key}" does not exist in "${locale}".` }));
+}
+
+function isPlural(key: string, texts: ReadonlyMap<string, string> | undefined): boolean {
+  return texts?.has(`${key}_other`) === true;
+}
+
+const bindingsByType: Readonly<Record<string, readonly Binding[] | undefined>> = blockBindings;
+
+function textKeys(document: ResolvedDocument): readonly string[] {
+  const keys = new Set<string>(keysAt(document.meta, metaBindings));
+  const visit = (blocks: ResolvedDocument['blocks']): void => {
+    for (const { type, props, blocks: inner } of blocks) {
+      for (const key of keysAt(props, bindingsByType[type] ?? [])) keys.add(key);
+      visit(inner);
+    }
+  };
+  visit(document.blocks);
+  return [...keys];
+}
+
+function keysAt(value: unknown, bindings: readonly Binding[]): readonly string[] {
+  return bindings
+    .filter(({ as }) => as === 'text')
+    .flatMap(({ path }) => valuesAt(value, path))
+    .filter((found) => typeof found === 'string');
+}
+
+/** `[]` stands for every item of an array, `*` for every key of a map. */
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
+  if (step === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
+  if (step === '*') return Object.values(value).flatMap((item) => valuesAt(item, rest));
+  return Object.hasOwn(value, step) ? valuesAt((value as Readonly<Record<string, unknown>>)[step], rest) : [];
+}
