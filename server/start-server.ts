@@ -5,6 +5,7 @@ import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import type { Backend } from './backend.ts';
 import { addDevMail } from './dev-mail/routes.ts';
+import { addConsentRoute } from './consent/consent-route.ts';
 import { addFormRoutes } from './do/routes.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { FormCounts } from './observe/form-counts.ts';
@@ -97,6 +98,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(development && { development }),
     routes: async (routes) => {
       if (backend !== null) {
+        const { secrets, clock } = backend.ports;
+        await addConsentRoute(routes, { settings, secrets, front, now: () => clock.now() });
         await addFormRoutes(routes, {
           backend,
           settings,

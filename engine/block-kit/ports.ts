@@ -14,5 +14,11 @@ export const PortsProvider = CurrentPorts.Provider;
 /** For the `ref` of a form: hands it to the client once it is live. */
 export function useFormRef(name: FormName): RefCallback<HTMLFormElement> | undefined {
   const ports = useContext(CurrentPorts);
-  return useMemo(() => ports === null ? undefined : (form: HTMLFormElement | null) => form === null ? undefined : ports.adoptForm(form, name), [ports, name]);
+  return useMemo(
+    () =>
+      ports === null
+        ? undefined
+        : (form: HTMLFormElement | null) => (form === null ? undefined : ports.adoptForm(form, name)),
+    [ports, name],
+  );
 }

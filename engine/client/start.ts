@@ -41,6 +41,19 @@ document.addEventListener('click', (event) => {
   state.follow?.(link);
 });
 
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  if (event.defaultPrevented || !form.matches('[data-consent]')) return;
+  event.preventDefault();
+  const { submitter } = event;
+  loadNavigation()
+    .then(({ answerConsent }) => answerConsent(form, submitter))
+    .catch(() => {
+      form.removeAttribute('data-consent');
+      form.requestSubmit(submitter);
+    });
+});
+
 addEventListener('popstate', () => {
   loadNavigation()
     .then(({ restore }) => restore())

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 
 /** What a key is for; each purpose has its own key, so that nothing made for one can pass as another. */
-export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal';
+export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent';
 
 export interface Key {
   /** First 12 hex digits of SHA-256 over the key; says which key was used without telling it. */
@@ -31,7 +31,13 @@ export function deriveSecrets(secret: string): Secrets {
     if (!first) throw new Error('SECRET is empty.');
     return [first, ...rest];
   };
-  return { token: keys('token'), link: keys('link'), handle: keys('handle'), seal: keys('seal') };
+  return {
+    token: keys('token'),
+    link: keys('link'),
+    handle: keys('handle'),
+    seal: keys('seal'),
+    consent: keys('consent'),
+  };
 }
 
 function deriveKey(secret: string, purpose: KeyPurpose): Key {

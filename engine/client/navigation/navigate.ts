@@ -74,6 +74,15 @@ export async function show(page: NavigationPage): Promise<void> {
   scrollToStart('');
 }
 
+/** Shows the present page anew, as its address is answered now; the visitor stays where they are. */
+export async function refresh(): Promise<void> {
+  const signal = restart();
+  const loaded = await loadPage(new URL(location.href), basePath, signal);
+  if (signal.aborted) return;
+  if (loaded.kind === 'leave') location.reload();
+  else await applyPage(loaded.page, () => undefined);
+}
+
 /** A switch of the language keeps query and hash of the address as they are (R23). */
 function keepAddress(target: URL): void {
   for (const [name, value] of new URLSearchParams(location.search)) {

@@ -26,6 +26,8 @@ export interface Navigation {
   navigate(href: string, options?: NavigateOptions): Promise<void>;
   /** Shows a page that was answered in place, such as a refusal; the address stays. */
   show(page: NavigationPage): Promise<void>;
+  /** Rejects when the answer did not arrive; then the form is posted natively. */
+  answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void>;
   /** The visitor went back or forward. */
   restore(): Promise<void>;
 }

@@ -1,0 +1,56 @@
+import { CONSENT_COOKIE } from './consent.ts';
+
+export interface StoredItem {
+  readonly name: string;
+  readonly kind: 'cookie' | 'localStorage';
+  readonly purpose: string;
+  readonly lifetime: string;
+  /** `necessary`, or the purpose without whose consent it does not outlive the session. */
+  readonly consent: 'necessary' | 'statistics';
+}
+
+/** Everything that this site keeps in a browser; what is not listed here is a mistake, and a test walks the site to find it. */
+export const storageRegistry: readonly StoredItem[] = [
+  {
+    name: 'lang',
+    kind: 'cookie',
+    purpose: 'The language that the visitor chose (R25).',
+    lifetime: '400 days, renewed on each visit',
+    consent: 'necessary',
+  },
+  {
+    name: 'nuxt-i18n_redirected',
+    kind: 'cookie',
+    purpose: 'Remembers that the visitor was led to a language (R25).',
+    lifetime: '365 days',
+    consent: 'necessary',
+  },
+  {
+    name: CONSENT_COOKIE,
+    kind: 'cookie',
+    purpose: 'What the visitor agreed to, signed.',
+    lifetime: '180 days',
+    consent: 'necessary',
+  },
+  {
+    name: 'session',
+    kind: 'cookie',
+    purpose: 'The open registration, sealed; named "__Host-session" over https.',
+    lifetime: '24 hours',
+    consent: 'necessary',
+  },
+  {
+    name: 'rc',
+    kind: 'localStorage',
+    purpose: 'The registration code of a visitor whom a forbidden referrer sent (G2).',
+    lifetime: 'until the browser forgets it',
+    consent: 'necessary',
+  },
+  {
+    name: 'fref',
+    kind: 'localStorage',
+    purpose: 'That referrer (G2).',
+    lifetime: 'until the browser forgets it',
+    consent: 'necessary',
+  },
+];

@@ -1,0 +1,37 @@
+import { agreesTo, CONSENT_COOKIE, type ConsentPurpose } from '#engine/base/consent.ts';
+
+/** What the client asks of whatever manages consent: the built-in first layer, or a service that is configured instead. */
+export interface ConsentAdapter {
+  /** Whether the visitor has answered; turns true once and stays so until the answer is withdrawn (T3). */
+  ready(): boolean;
+  granted(purpose: ConsentPurpose): boolean;
+  /** Called after every answer and withdrawal. Returns how to stop. */
+  onChange(listener: () => void): () => void;
+  /** Asks again. */
+  open(): void;
+}
+
+/** Dispatched on `document` after the built-in form was answered without a full load. */
+export const CONSENT_EVENT = 'vitrine:consent';
+
+/** The first layer that is part of the page, and the record it leaves in a cookie. */
+export const builtInConsent: ConsentAdapter = {
+  ready: () => record() !== undefined,
+  granted: (purpose) => agreesTo(record(), purpose),
+  onChange(listener) {
+    document.addEventListener(CONSENT_EVENT, listener);
+    return () => document.removeEventListener(CONSENT_EVENT, listener);
+  },
+  open() {
+    const form = document.querySelector<HTMLFormElement>('form[data-consent]');
+    const again = form?.querySelector<HTMLButtonElement>('button[value=ask]');
+    if (again) form?.requestSubmit(again);
+    else form?.querySelector('button')?.focus();
+  },
+};
+
+function record(): string | undefined {
+  const prefix = `${CONSENT_COOKIE}=`;
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
+  return pair && decodeURIComponent(pair.slice(prefix.length));
+}

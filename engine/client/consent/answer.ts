@@ -1,0 +1,13 @@
+import { navigationUrl } from '../parts/fetch-page.ts';
+import { refresh } from '../navigation/navigate.ts';
+import { CONSENT_EVENT } from './adapter.ts';
+
+/** Sends the answer without a full load, tells those who wait for it, and shows the page as it is after the answer. */
+export async function answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
+  const response = await fetch(navigationUrl(form.action), { method: 'POST', body: fields });
+  if (!response.ok) throw new Error(`The answer was refused with status ${response.status}.`);
+  document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
+  await refresh();
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { consentPurposes } from '#engine/base/consent.ts';
+import type { SetCookie } from '#engine/decide/types.ts';
+import { isSameOrigin } from '#server/do/same-origin.ts';
+import { writeCookie } from '#server/pages/cookies.ts';
+import type { PageFront } from '#server/pages/page-front.ts';
+import { isNavigation } from '#server/pages/read-facts.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
+import type { Secrets } from '#server/tokens/secrets.ts';
+import { consentCookie, withdrawnConsent } from './consent-record.ts';
+
+export interface ConsentRouteOptions {
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath'>;
+  readonly secrets: Secrets;
+  readonly front: PageFront;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/**
+ * `POST /<locale>/do/consent` with `choice=all`, `none` or `ask`: writes the record, or takes it back, and returns to the page the
+ * visitor was on (T2, T3).
+ */
+export async function addConsentRoute(app: FastifyInstance, options: ConsentRouteOptions): Promise<void> {
+  const { settings, front } = options;
+  const secure = settings.publicOrigin.startsWith('https:');
+  await app.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) =>
+      done(null, new URLSearchParams(body.toString())),
+    );
+    for (const path of ['/do/consent', '/:locale/do/consent']) {
+      routes.post(path, (request, reply) => {
+        const cookie = request.body instanceof URLSearchParams ? answerTo(request.body.get('choice'), options) : null;
+        const status = isSameOrigin(request.headers, settings.publicOrigin) ? (cookie === null ? 400 : 303) : 403;
+        if (cookie === null || status !== 303) {
+          reply.hijack();
+          return front.sendError(request.raw, reply.raw, status);
+        }
+        reply
+          .header('Cache-Control', 'private, no-store')
+          .header('Set-Cookie', writeCookie(cookie, { basePath: settings.basePath, secure }));
+        const location = pageBefore(request.headers.referer, settings);
+        return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
+      });
+    }
+  });
+}
+
+function answerTo(choice: string | null, { secrets, now }: ConsentRouteOptions): SetCookie | null {
+  switch (choice) {
+    case 'all':
+      return consentCookie(secrets.consent, { granted: consentPurposes, at: now() });
+    case 'none':
+      return consentCookie(secrets.consent, { granted: [], at: now() });
+    case 'ask':
+      return withdrawnConsent;
+    default:
+      return null;
+  }
+}
+
+/** Path and query of the page that the form stood on; the start page when nobody says. */
+function pageBefore(referrer: string | undefined, { publicOrigin, basePath }: ConsentRouteOptions['settings']): string {
+  const url = URL.parse(referrer ?? '');
+  return url !== null && url.origin === new URL(publicOrigin).origin ? url.pathname + url.search : basePath;
+}
