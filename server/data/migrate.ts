@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { start } from '#server/data/migrations/0001-start.ts';
 import { accessTokens } from '#server/data/migrations/0002-access-tokens.ts';
+import { experiments } from '#server/data/migrations/0003-experiments.ts';
 import { databaseErrorKind } from '#server/data/database-error.ts';
 
-const migrations = { '0001-start': start, '0002-access-tokens': accessTokens };
+const migrations = { '0001-start': start, '0002-access-tokens': accessTokens, '0003-experiments': experiments };
 
 /**
  * Brings the database to the newest shape; several processes may call it at once (SQLite: one immediate transaction,

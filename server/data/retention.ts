@@ -68,6 +68,7 @@ export const retention: readonly Rule[] = [
     why: 'Without consent an id lives no longer than a session.',
   },
   { table: 'exposures', from: 'evaluated_at', days: 400, why: 'Experiments are compared within thirteen months.' },
+  { table: 'conversions', from: 'at', days: 400, why: 'As long as the exposures they belong to.' },
   { table: 'audit_log', from: 'at', days: 730, why: 'Who published and generated what, for two years.' },
 ];
 

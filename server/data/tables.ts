@@ -234,6 +234,34 @@ export interface AccessTokensTable {
   expires_at: Timestamp;
 }
 
+/** Visitors who were given an arm, whoever they are. */
+export interface ExposureCountsTable {
+  experiment: string;
+  variation: string;
+  locale: string;
+  /** Begin of the hour. */
+  hour: Timestamp;
+  visitors: number;
+}
+
+/** Something a visitor did who agreed to statistics. */
+export interface ConversionsTable {
+  id: string;
+  anonymous_id: string;
+  event: string;
+  at: Timestamp;
+}
+
+/** What visitors of an arm did, whoever they are. */
+export interface ConversionCountsTable {
+  experiment: string;
+  variation: string;
+  event: string;
+  /** Begin of the hour. */
+  hour: Timestamp;
+  conversions: number;
+}
+
 export interface Tables {
   inviters: InvitersTable;
   registration_codes: RegistrationCodesTable;
@@ -252,6 +280,9 @@ export interface Tables {
   rate_limits: RateLimitsTable;
   audit_log: AuditLogTable;
   exposures: ExposuresTable;
+  exposure_counts: ExposureCountsTable;
+  conversions: ConversionsTable;
+  conversion_counts: ConversionCountsTable;
   admins: AdminsTable;
   access_tokens: AccessTokensTable;
 }

@@ -31,6 +31,17 @@ export interface Settings {
   readonly mailFrom: string;
   /** Empty when there is none. */
   readonly loginUrl: string;
+  /** Empty when the site's own experiments run. */
+  readonly growthbookApiHost: string;
+  readonly growthbookClientKey: string;
+  /** Empty when payloads are not encrypted. */
+  readonly growthbookDecryptionKey: string;
+  readonly graphqlOpen: boolean;
+  /** Empty for the API of this server. */
+  readonly graphqlUrl: string;
+  readonly graphqlWsUrl: string;
+  /** Empty when there is no tag manager. */
+  readonly gtmContainerId: string;
   readonly accountDisclosure: Value<'ACCOUNT_DISCLOSURE'>;
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
@@ -83,6 +94,11 @@ export function readSettings(environment: Environment): SettingsResult {
   }
   if (environment.SMTP_URL && !environment.MAIL_FROM)
     complain('MAIL_FROM', `SMTP_URL needs a sender. Allowed is ${settingsTable.MAIL_FROM.allowed}.`);
+  if (environment.GROWTHBOOK_API_HOST && !environment.GROWTHBOOK_CLIENT_KEY)
+    complain(
+      'GROWTHBOOK_CLIENT_KEY',
+      `GROWTHBOOK_API_HOST needs the key of a connection. Allowed is ${settingsTable.GROWTHBOOK_CLIENT_KEY.allowed}.`,
+    );
   problems.push(...misspelledNames(environment));
 
   const settings: Settings = {
@@ -102,6 +118,13 @@ export function readSettings(environment: Environment): SettingsResult {
     smtpUrl: read('SMTP_URL') ?? '',
     mailFrom: read('MAIL_FROM') ?? '',
     loginUrl: read('LOGIN_URL') ?? '',
+    growthbookApiHost: read('GROWTHBOOK_API_HOST') ?? '',
+    growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY') ?? '',
+    growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY') ?? '',
+    graphqlOpen: read('GRAPHQL_OPEN') === 'true',
+    graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL') ?? '',
+    graphqlWsUrl: read('GRAPHQL_WS_URL') ?? '',
+    gtmContainerId: read('GTM_CONTAINER_ID') ?? '',
     accountDisclosure: read('ACCOUNT_DISCLOSURE') ?? 'screen',
     activationHours: read('ACTIVATION_HOURS') ?? 24,
     voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER') ?? { amount: 10_000, currency: 'EUR' },

@@ -109,6 +109,52 @@ export const settingsTable = {
     default: '',
     parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
   }),
+  GROWTHBOOK_API_HOST: setting({
+    description:
+      'GrowthBook, or its proxy, that decides experiments. Without it the experiments of `pages-config/experiments` run. Needs `GROWTHBOOK_CLIENT_KEY`.',
+    allowed: 'an origin such as `https://cdn.growthbook.io`; `http` is for this machine only',
+    default: '',
+    parse: (text) => (text === '' ? '' : parseOrigin(text)),
+  }),
+  GROWTHBOOK_CLIENT_KEY: setting({
+    description: 'Key of the SDK connection in GrowthBook; also the key under which this server answers browsers.',
+    allowed: 'letters, digits, `-` and `_`',
+    default: 'sdk-local',
+    parse: matching(/^[A-Za-z0-9_-]{1,100}$/),
+  }),
+  GROWTHBOOK_DECRYPTION_KEY: setting({
+    description: 'Decrypts the payload, when the SDK connection encrypts it.',
+    allowed: 'the key that GrowthBook shows beside the connection',
+    default: '',
+    secret: true,
+    parse: matching(/^[A-Za-z0-9+/=]{0,200}$/),
+  }),
+  GRAPHQL_OPEN: setting({
+    description:
+      "Whether the GraphQL API executes any document within its limits. Otherwise it executes the site's own documents only.",
+    allowed: '`true` or `false`',
+    default: 'false',
+    parse: oneOf('true', 'false'),
+  }),
+  ACQ_BACKEND_GRAPHQL_URL: setting({
+    description: 'GraphQL API that browsers call, when it is not the one of this server.',
+    allowed: 'a URL; `http` is for this machine only',
+    default: '',
+    parse: (text) => (text === '' ? '' : parseAddress(text, 'http')),
+  }),
+  GRAPHQL_WS_URL: setting({
+    description:
+      'Where browsers subscribe over `graphql-transport-ws`. Without it they use this server, or do not subscribe when `ACQ_BACKEND_GRAPHQL_URL` names another one.',
+    allowed: 'a `wss` URL; `ws` is for this machine only',
+    default: '',
+    parse: (text) => (text === '' ? '' : parseAddress(text, 'ws')),
+  }),
+  GTM_CONTAINER_ID: setting({
+    description: 'Container of the tag manager; nothing of it is loaded without one.',
+    allowed: '`GTM-` or `G-` followed by upper-case letters or digits',
+    default: '',
+    parse: matching(/^(?:(?:GTM|G)-[A-Z0-9]{1,20})?$/),
+  }),
   ACCOUNT_DISCLOSURE: setting({
     description:
       'Who learns that an address has an account. `screen`: whoever registers with it. `mail`: only its owner; every registration is then answered alike.',
@@ -160,6 +206,14 @@ function parseOrigin(text: string): string | undefined {
   if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url.origin : undefined;
+}
+
+/** `http` or `ws`, with its secure form; the plain one on this machine only. */
+function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && local) ? url.href : undefined;
 }
 
 function parseBasePath(text: string): string | undefined {

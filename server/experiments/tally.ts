@@ -1,0 +1,29 @@
+export interface TallyEntry {
+  readonly parts: readonly string[];
+  readonly count: number;
+}
+
+/** Counts by several words. */
+export class Tally {
+  readonly #entries = new Map<string, { readonly parts: readonly string[]; count: number }>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  add(parts: readonly string[], count = 1): void {
+    const key = JSON.stringify(parts);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) this.#entries.set(key, { parts, count });
+    else entry.count += count;
+  }
+
+  join(other: Tally): void {
+    for (const { parts, count } of other.entries()) this.add(parts, count);
+  }
+
+  /** Always in the same order, so that two nodes lock the counters in the same order. */
+  entries(): readonly TallyEntry[] {
+    return [...this.#entries].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  }
+}

@@ -1,0 +1,34 @@
+export interface ServerSentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Characters of one event; a longer one is no event of a flag service. */
+const LONGEST = 8 * 1024 * 1024;
+
+/** Reads server-sent events (HTML, 9.2.6) from a body; comments and fields other than `event` and `data` are skipped. */
+export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  const decoder = new TextDecoder();
+  let pending = '';
+  let event = '';
+  let data: string[] = [];
+  for await (const chunk of body) {
+    pending += decoder.decode(chunk, { stream: true });
+    if (pending.length > LONGEST) throw new Error('The stream sends an event without an end.');
+    const lines = pending.split(/\r\n|\n|\r/);
+    pending = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) yield { event: event === '' ? 'message' : event, data: data.join('\n') };
+        event = '';
+        data = [];
+        continue;
+      }
+      const colon = line.indexOf(':');
+      const field = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+      if (field === 'event') event = value;
+      if (field === 'data') data.push(value);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { FeatureApiResponse } from '@growthbook/growthbook';
+import type { ExperimentFacts } from '#engine/decide/types.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+
+/** Holds the payload that requests are decided by. Requests only read it: they never wait for a flag service. */
+export class FlagStore {
+  #facts: ExperimentFacts | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** `undefined` until the first payload: then no experiment runs. */
+  get facts(): ExperimentFacts | undefined {
+    return this.#facts;
+  }
+
+  /** Takes a payload; an equal one changes nothing. Throws when it is no payload at all. */
+  accept(payload: FeatureApiResponse): void {
+    const flags = new Flags(payload);
+    if (flags.revision === this.#facts?.flags.revision) return;
+    // What was found about other experiments still holds; the readiness check looks again at once.
+    this.#change({ flags, unready: this.#facts?.unready ?? new Set() });
+  }
+
+  /** Replaces what is known about experiments that cannot run; see `ExperimentFacts.unready`. */
+  refuse(unready: ReadonlySet<string>): void {
+    const facts = this.#facts;
+    if (facts === undefined || isSame(facts.unready, unready)) return;
+    this.#change({ flags: facts.flags, unready });
+  }
+
+  /** Calls a listener after each new payload; answers how to stop. */
+  onPayload(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #change(facts: ExperimentFacts): void {
+    const isNew = facts.flags !== this.#facts?.flags;
+    this.#facts = facts;
+    if (isNew) for (const listener of this.#listeners) listener();
+  }
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((item) => other.has(item));
+}

@@ -1,0 +1,52 @@
+import { type FeatureApiResponse, GrowthBookClient } from '@growthbook/growthbook';
+
+/** Bytes; GrowthBook's own payloads are far below. */
+const LARGEST = 8 * 1024 * 1024;
+
+/** Reads an answer's body up to its end; rejects when it is longer than any payload. */
+export async function readBody(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > LARGEST) throw new Error(`The answer is longer than ${LARGEST} bytes.`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Reads GrowthBook's payload from JSON, decrypted where it was encrypted. Rejects with a sentence when it is anything else. */
+export async function readPayload(text: string, decryptionKey: string): Promise<FeatureApiResponse> {
+  const value: unknown = parse(text);
+  if (!isPayload(value)) throw new Error('The answer is no payload of GrowthBook: it holds no features.');
+  if (value.encryptedFeatures === undefined) return value;
+  if (decryptionKey === '') throw new Error('The payload is encrypted, and GROWTHBOOK_DECRYPTION_KEY is not set.');
+  const { encryptedFeatures } = value;
+  const client = new GrowthBookClient({ decryptionKey });
+  await client.setPayload({ encryptedFeatures, ...rest(value) });
+  const decrypted = client.getDecryptedPayload();
+  if (!isPayload(decrypted) || decrypted.features === undefined) {
+    throw new Error('The payload cannot be decrypted: GROWTHBOOK_DECRYPTION_KEY is not the key of this client.');
+  }
+  return decrypted;
+}
+
+function rest(payload: FeatureApiResponse): FeatureApiResponse {
+  const { features: _features, encryptedFeatures: _encrypted, ...others } = payload;
+  return others;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The answer is not JSON.');
+  }
+}
+
+function isPayload(value: unknown): value is FeatureApiResponse {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('encryptedFeatures' in value) return typeof value.encryptedFeatures === 'string';
+  return 'features' in value && typeof value.features === 'object' && value.features !== null;
+}
