@@ -7,6 +7,9 @@ import type { Backend } from './backend.ts';
 import { addDevMail } from './dev-mail/routes.ts';
 import { addConsentRoute } from './consent/consent-route.ts';
 import { addFormRoutes } from './do/routes.ts';
+import { createGraphqlApi } from './graphql/api.ts';
+import { addStartupDefaults } from './graphql/defaults.ts';
+import { liveGraphqlSite } from './graphql/live-site.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { FormCounts } from './observe/form-counts.ts';
 import { compileHistogram, createMetrics } from './observe/metrics.ts';
@@ -87,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     compressed: development === undefined,
     closing: draining,
   });
+  const graphql = backend && createGraphqlApi({ backend, settings, log, site: liveGraphqlSite(() => holder.current) });
   const app = await createApp({
     settings,
     front,
@@ -110,17 +114,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           log,
           ...(options.patience && { signOfLife: options.patience.signOfLife }),
         });
+        await graphql?.routes(routes);
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend, settings.basePath);
       }
+      addStartupDefaults(routes, settings);
       await options.routes?.(routes);
     },
   });
   await app.listen({ port: settings.port, host: settings.host });
+  const sockets = graphql?.openSockets(app.server, development !== undefined);
   const quick = settings.mode === 'demo';
   stopper = createStopper({
     server: app.server,
     notice: quick ? 0 : 5_000,
     patience: quick ? 3_000 : 20_000,
+    hangUp: async () => sockets?.close(),
     close: async () => {
       await app.close();
       await encoder.close();

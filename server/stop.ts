@@ -8,6 +8,8 @@ export interface StopOptions {
   readonly notice: number;
   /** Milliseconds that running requests may still take. */
   readonly patience: number;
+  /** Ends connections that would never end by themselves, once nobody new is let in. */
+  readonly hangUp?: () => Promise<void>;
   /** Closes what requests need, after the last one was answered. */
   readonly close: () => Promise<void>;
   readonly log: Logger;
@@ -20,13 +22,14 @@ export interface Stopper {
 }
 
 /** Stops without losing a request (O2): say so, wait, stop listening, finish what runs, close the rest. */
-export function createStopper({ server, notice, patience, close, log }: StopOptions): Stopper {
+export function createStopper({ server, notice, patience, hangUp, close, log }: StopOptions): Stopper {
   let stopping: Promise<void> | null = null;
 
   async function stopOnce(reason: string): Promise<void> {
     log.info({ reason }, 'stopping');
     await sleep(notice);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await hangUp?.();
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => {
       log.warn({ patience }, 'Some requests did not end in time; their connections are closed.');

@@ -19,9 +19,7 @@ import { createGraphqlYoga } from './yoga.ts';
 export interface GraphqlOptions {
   readonly backend: Backend;
   readonly site: GraphqlSite;
-  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader'>;
-  /** Execute any document within the limits, not only the client's own. */
-  readonly open: boolean;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
   readonly log: Logger;
   /** Milliseconds for a WebSocket's `connection_init` to arrive. */
   readonly initTimeout?: number;
@@ -41,7 +39,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   const secure = publicOrigin.startsWith('https:');
   const endpoint = `${basePath}graphql`;
   const schema = executableSchema();
-  const allowed = documents(schema, options.open);
+  const allowed = documents(schema, settings.graphqlOpen);
   const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, log });
   const readSender = createSenderReader(settings.trustedProxies);
   const readFacts = createReadFacts(settings);

@@ -75,8 +75,13 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       }),
       codeMessage: (error, locale) => `${locale}:${error}`,
     },
-    settings: { publicOrigin: origin, basePath: '/', trustedProxies: [], countryHeader: '' },
-    open: options.open ?? false,
+    settings: {
+      publicOrigin: origin,
+      basePath: '/',
+      trustedProxies: [],
+      countryHeader: '',
+      graphqlOpen: options.open ?? false,
+    },
     log,
     ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
   });

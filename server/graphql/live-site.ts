@@ -1,0 +1,31 @@
+import { codeMessage } from '#engine/decide/refusal.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { localizeText } from '#engine/i18n/localize-text.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import { bindTarget } from '#engine/routing/targets.ts';
+import { offerOf } from '#server/do/offer.ts';
+import type { GraphqlSite } from './context.ts';
+
+const nothing = { newsletter: { text: '', version: '' }, voucher: null };
+
+/** What the API asks of the site that is being sent; always the newest one. */
+export function liveGraphqlSite(site: () => Site): GraphqlSite {
+  return {
+    offer(id, locale) {
+      const current = site();
+      const named = current.documents.get(id ?? '');
+      // Everybody may visit a landing, so everybody may name one; a page may have let in only some.
+      const landing = named?.kind === 'landing' ? named : defaultLanding(current);
+      return landing === undefined ? nothing : offerOf(current, landing, 'registration', locale);
+    },
+    codeMessage(error, locale) {
+      const current = site();
+      const linkTarget = (name: string) => bindTarget(current, `link:${name}`, locale);
+      return plainText(localizeText(current, codeMessage[error], locale, { linkTarget }));
+    },
+  };
+}
+
+function defaultLanding(site: Site): ResolvedDocument | undefined {
+  return [...site.documents.values()].find(({ kind, slug }) => kind === 'landing' && slug === undefined);
+}
