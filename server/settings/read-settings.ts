@@ -42,10 +42,6 @@ export interface Settings {
   readonly graphqlWsUrl: string;
   /** Empty when there is no tag manager. */
   readonly gtmContainerId: string;
-  readonly graphqlOpen: boolean;
-  /** Empty for the API of this server. */
-  readonly graphqlUrl: string;
-  readonly graphqlWsUrl: string;
   readonly accountDisclosure: Value<'ACCOUNT_DISCLOSURE'>;
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
@@ -129,9 +125,6 @@ export function readSettings(environment: Environment): SettingsResult {
     graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL') ?? '',
     graphqlWsUrl: read('GRAPHQL_WS_URL') ?? '',
     gtmContainerId: read('GTM_CONTAINER_ID') ?? '',
-    graphqlOpen: read('GRAPHQL_OPEN') === 'true',
-    graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL') ?? '',
-    graphqlWsUrl: read('GRAPHQL_WS_URL') ?? '',
     accountDisclosure: read('ACCOUNT_DISCLOSURE') ?? 'screen',
     activationHours: read('ACTIVATION_HOURS') ?? 24,
     voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER') ?? { amount: 10_000, currency: 'EUR' },

@@ -155,26 +155,6 @@ export const settingsTable = {
     default: '',
     parse: matching(/^(?:(?:GTM|G)-[A-Z0-9]{1,20})?$/),
   }),
-  GRAPHQL_OPEN: setting({
-    description:
-      "Whether the GraphQL API executes any document within its limits. Otherwise it executes the site's own documents only.",
-    allowed: '`true` or `false`',
-    default: 'false',
-    parse: oneOf('true', 'false'),
-  }),
-  ACQ_BACKEND_GRAPHQL_URL: setting({
-    description: 'GraphQL API that browsers call, when it is not the one of this server.',
-    allowed: 'a URL; `http` is for this machine only',
-    default: '',
-    parse: (text) => (text === '' ? '' : parseAddress(text, 'http')),
-  }),
-  GRAPHQL_WS_URL: setting({
-    description:
-      'Where browsers subscribe over `graphql-transport-ws`. Without it they use this server, or do not subscribe when `ACQ_BACKEND_GRAPHQL_URL` names another one.',
-    allowed: 'a `wss` URL; `ws` is for this machine only',
-    default: '',
-    parse: (text) => (text === '' ? '' : parseAddress(text, 'ws')),
-  }),
   ACCOUNT_DISCLOSURE: setting({
     description:
       'Who learns that an address has an account. `screen`: whoever registers with it. `mail`: only its owner; every registration is then answered alike.',
@@ -226,14 +206,6 @@ function parseOrigin(text: string): string | undefined {
   if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url.origin : undefined;
-}
-
-/** `http` or `ws`, with its secure form; the plain one on this machine only. */
-function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
-  const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && local) ? url.href : undefined;
 }
 
 /** `http` or `ws`, with its secure form; the plain one on this machine only. */
