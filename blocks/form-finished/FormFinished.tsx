@@ -94,7 +94,7 @@ function ChangeEmail({
       </summary>
       <Form id={id} form="change-email" useCase="change-email" className="form">
         <div className="fields">
-          <ErrorSummary labels={{ email: label }} />
+          {refusal && <ErrorSummary labels={{}} />}
           <TextField
             name="email"
             label={label}
@@ -103,6 +103,7 @@ function ChangeEmail({
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="send"
+            autoFocus={isRefused && refusal === null}
           />
           <button type="submit" className="btn btn-primary">
             <Text value={submit} />

@@ -63,14 +63,14 @@ test('The member who invites is named in the greeting; without one the title sta
   expect(titleOf(invited)).toMatch(/^\S+ is holding the door for you\.$/);
 });
 
-test('After a refusal everything typed is still there, and the summary leads to each field that the form shows.', () => {
+test('After a refusal everything typed is still there, and the summary leads to each field of the form in its order.', () => {
   const markup = renderExample(whole, {
     site,
     locale: 'en',
     formState: {
       form: 'registration',
       values: { gender: 'man', firstName: 'Jan', email: 'jan@', country: 'PL', newsletter: 'on' },
-      errors: { email: 'errors.email', terms: 'errors.terms', token: 'errors.token' },
+      errors: { terms: 'errors.terms', token: 'errors.token', email: 'errors.email' },
     },
   });
   expect(markup).toMatch(/value="man"[^>]*checked|checked=""[^>]*value="man"/);

@@ -23,7 +23,7 @@ const steps = {
 export function RegistrationForm(props: RegistrationFormProps): ReactNode {
   const { id, strings, step, look, groups, note, submit, after } = props;
   const { facets } = usePage();
-  const { form, useCase } = steps[step];
+  const { form, useCase: action } = steps[step];
   const { errors } = useForm(form);
   const formId = `${id}-form`;
   // Step 2 has the code in its draft. A code that was refused is asked for again.
@@ -39,7 +39,7 @@ export function RegistrationForm(props: RegistrationFormProps): ReactNode {
   return (
     <section id={id} className={look === 'section' ? 'section g' : css.column} aria-labelledby={`${id}-title`}>
       <Aside {...props} />
-      <Form id={formId} form={form} useCase={useCase} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
+      <Form id={formId} form={form} useCase={action} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
         <div className="fields">
           <ErrorSummary labels={labels} />
           {isInvited && (

@@ -70,7 +70,7 @@ function useCurrentForm(what: string): FormContext {
 }
 
 interface ErrorSummaryProps {
-  /** The fields that the form shows, each with its label; `null` where the message names the field, as beside a box to tick. */
+  /** The fields that the form shows, in their order, each with its label; `null` where the message names the field, as beside a box to tick. */
   readonly labels: Readonly<Record<string, LocalizedText | null>>;
 }
 
@@ -78,7 +78,8 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
   const { id, form } = useCurrentForm('The error summary');
   const { errors, refusal, words } = form;
-  const fields = Object.entries(errors);
+  const order = Object.keys(labels);
+  const fields = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   if (fields.length === 0 && refusal === null) return null;
   return (
     <div className="form-summary" role="alert" tabIndex={-1} autoFocus id={`${id}-summary`}>

@@ -45,7 +45,7 @@ export function TextField({
         placeholder=" "
         required={required || rules.required}
         maxLength={rules.maxLength}
-        pattern={rules.pattern?.replace(/^\^|\$$/g, '')}
+        pattern={rules.pattern?.replaceAll(/^\^|\$$/g, '')}
         defaultValue={value}
         {...attributes}
       />
