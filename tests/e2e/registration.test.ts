@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { visit } from '#tests/helpers/browser.ts';
+import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
+import { startServer, type RunningServer } from '#tests/helpers/server.ts';
+
+let mail: MailServer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  // Each visitor has an address of their own, so that the limits of one don't stop the next.
+  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', TRUSTED_PROXIES: '127.0.0.1' };
+  server = await startServer({ env });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await mail.close();
+});
+
+/** Pictures take most of a page's time and none of its forms. */
+async function withoutPictures(page: Page): Promise<void> {
+  await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.fulfill({ contentType: 'image/gif', body: DOT }));
+}
+
+const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+const journeys = locales.flatMap((locale) => [
+  { locale, javaScriptEnabled: false, with: 'without' },
+  { locale, javaScriptEnabled: true, with: 'with' },
+]);
+
+test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
+  'from the code to the active account in $locale, $with JavaScript',
+  async ({ locale, javaScriptEnabled, index }, { expect }) => {
+    const prefix = locale === 'en' ? '' : `/${locale}`;
+    const email = `visitor-${index}@example.com`;
+    const options = { locale, javaScriptEnabled, extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${index + 1}` } };
+    const activation = await visit(options, async ({ page }) => {
+      await withoutPictures(page);
+      const path = (): string => new URL(page.url()).pathname;
+      await page.goto(`${server.origin}${prefix || '/'}`);
+      const code = page.locator('form[action$="/do/check-code"]');
+      await code.locator('[name=code]').fill('anna-50');
+      await code.locator('button').click();
+      await page.waitForURL(/rc=ANNA-50/);
+
+      const form = page.locator('form[action$="/do/register"]');
+      await form.locator('[name=gender]').first().check({ force: true });
+      await form.locator('[name=firstName]').fill('Zoë');
+      await form.locator('[name=lastName]').fill("O'Neill");
+      await form.locator('[name=email]').fill(email);
+      await form.locator('[name=country]').selectOption('SE');
+      await form.locator('[name=terms]').check({ force: true });
+      await form.locator('button[type=submit]').click();
+      await page.waitForURL('**/registration/formfinished');
+      expect(path()).toBe(`${prefix}/registration/formfinished`);
+      expect(await page.locator('main').innerText()).toContain(email);
+
+      const link = await mail.linkTo(email);
+      expect(link).toMatch(new RegExp(`^${server.origin}${prefix}/registration/activateaccount\\?token=`));
+      await page.goto(link);
+      const press = page.locator('form[action$="/do/activate"] button[type=submit]');
+      await press.click();
+      await page.waitForURL('**/registration/gift-voucher');
+      expect(await page.locator('code').innerText()).toMatch(/^[0-9A-Z-]{14}$/);
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      return link;
+    });
+    // The newest mail is the voucher's; the link pressed once more is told kindly that the account is active.
+    await visit(options, async ({ page }) => {
+      await withoutPictures(page);
+      await page.goto(activation);
+      await page.locator('form[action$="/do/activate"] button[type=submit]').click();
+      await page.waitForURL('**/registration/registrationformemailactivecomplete');
+    });
+  },
+);
+
+test('what is refused without JavaScript keeps everything that was typed, also the second time', async ({ expect }) => {
+  const headers = { 'x-forwarded-for': '198.51.100.1' };
+  const options = { locale: 'de', javaScriptEnabled: false, extraHTTPHeaders: headers, expectedMessages: /422/ };
+  await visit(options, async ({ page }) => {
+    await page.goto(`${server.origin}/de?rc=ANNA-50`);
+    const form = page.locator('form[action$="/do/register"]');
+    await form.locator('[name=firstName]').fill('Zoë');
+    await form.locator('[name=lastName]').fill('1234');
+    await form.locator('[name=email]').fill('zoe@example.com');
+    for (let sent = 0; sent < 2; sent += 1) {
+      // Browsers check too; whoever cannot or will not be checked by them is checked by the server.
+      await form.evaluate((element: HTMLFormElement) => element.setAttribute('novalidate', ''));
+      await form.locator('button[type=submit]').click();
+      await page.waitForURL('**/de/do/register');
+      expect(await form.locator('[name=firstName]').inputValue()).toBe('Zoë');
+      expect(await form.locator('[name=email]').inputValue()).toBe('zoe@example.com');
+      expect(await form.locator('[name=lastName]').getAttribute('aria-invalid')).toBe('true');
+      expect(await form.locator('[role=alert]').count()).toBe(1);
+    }
+  });
+});
