@@ -7,6 +7,7 @@ import type { Backend } from './backend.ts';
 import { addDevMail } from './dev-mail/routes.ts';
 import { addConsentRoute } from './consent/consent-route.ts';
 import { addFormRoutes } from './do/routes.ts';
+import { startExperiments } from './experiments/experiments.ts';
 import { createGraphqlApi } from './graphql/api.ts';
 import { addStartupDefaults } from './graphql/defaults.ts';
 import { liveGraphqlSite } from './graphql/live-site.ts';
@@ -67,6 +68,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onCompile: (seconds) => compileSeconds.observe(seconds),
     ...(development === undefined && { best: { encoder, cache } }),
   });
+  const experiments = await startExperiments({
+    settings,
+    holder,
+    pages,
+    database: backend?.ports.database ?? null,
+    log,
+    render: development === undefined && options.warm !== false,
+  });
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
@@ -84,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     decide,
     lookUp,
     headersOf: refreshHeader(settings),
+    experiments,
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
     counts,
     log,
@@ -110,6 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           site: () => holder.current,
           front,
           lookUp,
+          experiments,
           counts: forms,
           log,
           ...(options.patience && { signOfLife: options.patience.signOfLife }),
@@ -118,6 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend, settings.basePath);
       }
       addStartupDefaults(routes, settings);
+      experiments.addRoutes(routes, draining);
       await options.routes?.(routes);
     },
   });
@@ -132,6 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     close: async () => {
       await app.close();
       await encoder.close();
+      await experiments.close();
       await backend?.close();
     },
     log,

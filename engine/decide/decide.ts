@@ -1,4 +1,5 @@
-import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { composeArms } from '#engine/documents/compose.ts';
+import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
@@ -33,6 +34,13 @@ export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
   const decision = chooseDecision(facts, sitePlan(site), trace);
   trace?.({ step: 'result', note: describe(decision) });
   return decision;
+}
+
+/** The document of a page as its visitor sees it: the arms that were chosen, or the document itself. */
+export function shownDocument({ document, arms }: Pick<PageDecision, 'document' | 'arms'>, site: Site): ResolvedDocument {
+  const shown = composeArms(site, document, arms);
+  if (shown === null) throw new Error(`The document "${document}" does not exist in revision ${site.revision}.`);
+  return shown;
 }
 
 function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decision {

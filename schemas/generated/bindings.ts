@@ -79,6 +79,13 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image' },
   ],
+  'consent-banner': [
+    { path: ['title'], as: 'text' },
+    { path: ['text'], as: 'text' },
+    { path: ['accept'], as: 'text' },
+    { path: ['refuse'], as: 'text' },
+    { path: ['settings'], as: 'text' },
+  ],
   'countdown-banner': [{ path: ['text'], as: 'text' }],
   faq: [
     { path: ['eyebrow'], as: 'text' },

@@ -256,6 +256,31 @@ export interface CallToActionProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
+ * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+ */
+export interface ConsentBannerProps extends BlockBaseProps<never> {
+  /**
+   * Name of the question.
+   */
+  title: LocalizedText;
+  /**
+   * What is asked for, and that nothing depends on it.
+   */
+  text: LocalizedText;
+  /**
+   * Label of the button that agrees to every purpose.
+   */
+  accept: LocalizedText;
+  /**
+   * Label of the button that refuses every purpose.
+   */
+  refuse: LocalizedText;
+  /**
+   * Label of the button that withdraws the answer and asks again.
+   */
+  settings: LocalizedText;
+}
+/**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
  */
 export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_many' | 'days_one' | 'days_other' | 'hours_few' | 'hours_many' | 'hours_one' | 'hours_other' | 'minutes_few' | 'minutes_many' | 'minutes_one' | 'minutes_other' | 'seconds_few' | 'seconds_many' | 'seconds_one' | 'seconds_other'> {

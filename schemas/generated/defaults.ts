@@ -17,6 +17,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['labels', '[]', 'letter'], value: 'serif' },
   ],
   'call-to-action': [{ path: ['image', 'grade'], value: 'none' }],
+  'consent-banner': [],
   'countdown-banner': [{ path: ['look'], value: 'figures' }],
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
   'follow-us': [{ path: ['ground'], value: 'plain' }],

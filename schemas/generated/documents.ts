@@ -89,6 +89,7 @@ export type AnyBlock =
   | BlackFridayBannerBlock
   | BrandCarouselBlock
   | CallToActionBlock
+  | ConsentBannerBlock
   | CountdownBannerBlock
   | FaqBlock
   | FollowUsBlock
@@ -1166,6 +1167,45 @@ export interface CallToActionBlock {
    * Satin, graded `dark`; decoration.
    */
   image: Image;
+}
+/**
+ * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+ */
+export interface ConsentBannerBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+   */
+  type: 'consent-banner';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Name of the question.
+   */
+  title: Text;
+  /**
+   * What is asked for, and that nothing depends on it.
+   */
+  text: Text;
+  /**
+   * Label of the button that agrees to every purpose.
+   */
+  accept: Text;
+  /**
+   * Label of the button that refuses every purpose.
+   */
+  refuse: Text;
+  /**
+   * Label of the button that withdraws the answer and asks again.
+   */
+  settings: Text;
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.

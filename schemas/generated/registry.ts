@@ -15,6 +15,8 @@ import { BrandCarousel } from '#blocks/brand-carousel/BrandCarousel.tsx';
 import BrandCarouselCss from '#blocks/brand-carousel/BrandCarousel.module.css?inline';
 import { CallToAction } from '#blocks/call-to-action/CallToAction.tsx';
 import CallToActionCss from '#blocks/call-to-action/CallToAction.module.css?inline';
+import { ConsentBanner } from '#blocks/consent-banner/ConsentBanner.tsx';
+import ConsentBannerCss from '#blocks/consent-banner/ConsentBanner.module.css?inline';
 import { CountdownBanner } from '#blocks/countdown-banner/CountdownBanner.tsx';
 import CountdownBannerCss from '#blocks/countdown-banner/CountdownBanner.module.css?inline';
 import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with { type: 'json' };
@@ -85,6 +87,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'black-friday-banner': { component: BlackFridayBanner, css: BlackFridayBannerCss, strings: {}, behaviour: null },
   'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
+  'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: {}, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
   'follow-us': { component: FollowUs, css: FollowUsCss, strings: {}, behaviour: null },

@@ -976,6 +976,45 @@ export const shapes: Readonly<Record<string, Shape>> = {
       image: { $ref: '/schemas/image.schema.json', description: 'Satin, graded `dark`; decoration.' },
     },
   },
+  '/blocks/consent-banner.schema.json': {
+    description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'text', 'accept', 'refuse', 'settings'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+        type: 'string',
+        const: 'consent-banner',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Name of the question.' },
+      text: {
+        $ref: '/schemas/text.schema.json',
+        description: 'What is asked for, and that nothing depends on it.',
+      },
+      accept: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Label of the button that agrees to every purpose.',
+      },
+      refuse: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Label of the button that refuses every purpose.',
+      },
+      settings: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Label of the button that withdraws the answer and asks again.',
+      },
+    },
+  },
   '/blocks/countdown-banner.schema.json': {
     description: 'Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.',
     type: 'object',
@@ -1862,6 +1901,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/black-friday-banner.schema.json' },
       { $ref: '/blocks/brand-carousel.schema.json' },
       { $ref: '/blocks/call-to-action.schema.json' },
+      { $ref: '/blocks/consent-banner.schema.json' },
       { $ref: '/blocks/countdown-banner.schema.json' },
       { $ref: '/blocks/faq.schema.json' },
       { $ref: '/blocks/follow-us.schema.json' },

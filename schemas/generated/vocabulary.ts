@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'countdown-banner' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'login-link' | 'notice' | 'onboarding' | 'product-link' | 'registration-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'login-link' | 'notice' | 'onboarding' | 'product-link' | 'registration-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -18,6 +18,7 @@ export const blockTypes: readonly BlockType[] = [
   'black-friday-banner',
   'brand-carousel',
   'call-to-action',
+  'consent-banner',
   'countdown-banner',
   'faq',
   'follow-us',
@@ -58,6 +59,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'black-friday-banner': { kind: 'static', facets: [], children: ['countdown-banner'] },
   'brand-carousel': { kind: 'static', facets: [], children: [] },
   'call-to-action': { kind: 'static', facets: [], children: [] },
+  'consent-banner': { kind: 'static', facets: ['consent'], children: [] },
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   'follow-us': { kind: 'static', facets: [], children: [] },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { decide } from '#engine/decide/decide.ts';
+import { decide, shownDocument } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
-import { documentPlan, sitePlan } from '#engine/decide/plan.ts';
+import { planOf } from '#engine/decide/plan.ts';
 import type { Facts, Match, PageDecision, SessionFact } from '#engine/decide/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
@@ -10,7 +10,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { LookUp, Visitor } from '#server/pages/look-up.ts';
-import type { ReadFacts } from '#server/pages/read-facts.ts';
+import { plain, type ReadFacts } from '#server/pages/read-facts.ts';
 
 /** The page that a form stands on, decided for its visitor as if it were asked for again. */
 export interface FormPage {
@@ -55,12 +55,17 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
   const { request, site, form, locale, visitor, now } = question;
   const matched = match(url, site);
   // Not a GET: nothing is redirected for slashes or languages.
-  const facts: Facts = { ...tools.readFacts(request, url, now), method: 'POST', prefetch: false, navigation: false };
+  const facts: Facts = {
+    ...plain(tools.readFacts(request, url, now)),
+    method: 'POST',
+    prefetch: false,
+    navigation: false,
+  };
   const found = await tools.lookUp(matched, facts, visitor);
   const decision = decide({ ...facts, ...found, ...stillThere(matched, found, form) }, site);
   if (decision.kind !== 'page' || decision.outcome !== 'requested') return null;
-  const { document, forms } = documentPlan(decision.document, sitePlan(site));
-  if (!forms.has(form)) return null;
+  const document = shownDocument(decision, site);
+  if (!planOf(document, site).forms.has(form)) return null;
   return { decision: { ...decision, locale }, document, linkedCode: matched.code ?? null };
 }
 

@@ -6,6 +6,8 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Backend } from '#server/backend.ts';
 import { networkOf } from '#server/data/rate-limit.ts';
 import { readPostedForm } from '#server/forms/validate-form.ts';
+import { conversionOf } from '#server/experiments/conversion-of.ts';
+import type { Experiments } from '#server/experiments/experiments.ts';
 import type { FormCounts } from '#server/observe/form-counts.ts';
 import { readCookies, writeCookie } from '#server/pages/cookies.ts';
 import type { LookUp } from '#server/pages/look-up.ts';
@@ -26,6 +28,7 @@ export interface FormHandlerOptions {
   readonly site: () => Site;
   readonly front: PageFront;
   readonly lookUp: LookUp;
+  readonly experiments: Pick<Experiments, 'facts' | 'converted'>;
   readonly counts: FormCounts;
   readonly log: Logger;
   /** Milliseconds, see `answerTo`. */
@@ -52,7 +55,11 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const { publicOrigin } = settings;
   const secure = publicOrigin.startsWith('https:');
   const readSender = createSenderReader(settings.trustedProxies);
-  const tools = { publicOrigin, lookUp: options.lookUp, readFacts: createReadFacts(settings) };
+  const tools = {
+    publicOrigin,
+    lookUp: options.lookUp,
+    readFacts: createReadFacts(settings, options.experiments.facts),
+  };
   const allowance = new RenderAllowance();
 
   return async (request, reply, { name, useCase, locale }, fields) => {
@@ -79,6 +86,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     };
     const answer = await answerTo(useCase, submission, options.signOfLife);
     record(name, answer, request.id, performance.now() - started);
+    const event = conversionOf(name, answer);
+    if (event !== null) options.experiments.converted(event, readCookies(cookie), Date.now());
     if ('to' in answer) return redirect(reply, answer, site, locale);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);

@@ -4,13 +4,15 @@ import type { FormState } from '#engine/compile/types.ts';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/data/rate-limit.ts';
+import { RenderAllowance } from '#server/do/render-allowance.ts';
+import type { Experiments } from '#server/experiments/experiments.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import { correlationId, givenCorrelationId } from './correlation.ts';
 import { createSendErrorPage, type SendErrorPage } from './error-page.ts';
 import type { LookUp } from './look-up.ts';
 import type { AnswerClass, PageCounts } from './page-counts.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
-import { createReadFacts, isNavigation, withFound } from './read-facts.ts';
+import { createReadFacts, isNavigation, withFound, withoutExperiments } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
@@ -30,6 +32,8 @@ export interface PageFrontOptions {
   readonly match: (url: string, site: Site) => Match;
   readonly decide: (facts: Facts, site: Site) => Decision;
   readonly lookUp: LookUp;
+  /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
+  readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
   /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
   readonly isReserved: (path: string) => boolean;
   readonly counts: PageCounts;
@@ -63,7 +67,8 @@ export interface PageFront {
 export function createPageFront(options: PageFrontOptions): PageFront {
   const { settings, site, pages, match, decide, lookUp, counts, log } = options;
   const constants = securityHeaders(settings.publicOrigin);
-  const readFacts = createReadFacts(settings);
+  const readFacts = createReadFacts(settings, options.experiments?.facts);
+  const forcedArms = new RenderAllowance();
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   let sent = 0;
@@ -147,10 +152,17 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const representation = facts.navigation ? 'navigation' : 'page';
     const page = pages.find(current, decision, representation);
     if (page !== undefined) return sendPage(request, response, page, decision, facts.now, current);
+    // Anybody can ask for combinations of arms that nobody has, and each costs a compilation.
+    if (decision.forced && !forcedArms.take(networkOf(readSender(request).address)))
+      return refuse(request, response, 429, ['Retry-After', '60']);
     pages
       .load(current, decision, representation)
       .then((loaded) => sendPage(request, response, loaded, decision, facts.now, current))
-      .catch((error: unknown) => fail(request, response, error));
+      .catch((error: unknown) => {
+        if (decision.arms.length === 0) return fail(request, response, error);
+        log.error({ err: error, arms: decision.arms }, 'An arm could not be rendered; its base was sent.');
+        return send(request, response, withoutExperiments(facts), current);
+      });
   }
 
   function sendPage(
@@ -165,6 +177,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const own = options.headersOf?.(decision, current) ?? nothing;
     const written = own.length === 0 ? base : { ...base, extra: [...base.extra, ...own] };
     finish(request, response, writePage(request, response, page, decision, written));
+    if (decision.exposures.length > 0 || decision.withdrawn !== undefined) options.experiments?.sent(decision);
   }
 
   async function sendAnswer(

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Facts } from '#engine/decide/types.ts';
+import { randomUUID } from 'node:crypto';
+import type { ExperimentFacts, Facts } from '#engine/decide/types.ts';
 import { detectCountry } from '#server/country/country-of-address.ts';
 import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
@@ -8,7 +9,11 @@ import { readCookies } from './cookies.ts';
 /** Reads from a request everything a decision may depend on, but for what must be looked up. */
 export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;
 
-export function createReadFacts(settings: Pick<Settings, 'countryHeader' | 'trustedProxies'>): ReadFacts {
+/** @param experiments What decides experiments at the moment; absent: none runs. */
+export function createReadFacts(
+  settings: Pick<Settings, 'countryHeader' | 'trustedProxies'>,
+  experiments?: () => ExperimentFacts | undefined,
+): ReadFacts {
   const readSender = createSenderReader(settings.trustedProxies);
   const { countryHeader } = settings;
   const readCountry = (request: IncomingMessage): string | null => {
@@ -16,7 +21,7 @@ export function createReadFacts(settings: Pick<Settings, 'countryHeader' | 'trus
     const header = trusted && countryHeader !== '' ? request.headers[countryHeader] : null;
     return detectCountry({ address, edgeHeader: typeof header === 'string' ? header : null });
   };
-  return (request, url, now) => new RequestFacts(request, url, now, readCountry);
+  return (request, url, now) => new RequestFacts(request, url, now, readCountry, experiments?.());
 }
 
 /** A class, because an object literal with a getter costs each request more than all the rest of this. */
@@ -30,6 +35,7 @@ class RequestFacts implements Facts {
   readonly prefetch: boolean;
   readonly navigation: boolean;
   readonly now: number;
+  readonly experiments?: ExperimentFacts;
   readonly #request: IncomingMessage;
   readonly #readCountry: (request: IncomingMessage) => string | null;
 
@@ -38,6 +44,7 @@ class RequestFacts implements Facts {
     url: string,
     now: number,
     readCountry: (request: IncomingMessage) => string | null,
+    experiments: ExperimentFacts | undefined,
   ) {
     const { headers } = request;
     this.method = request.method ?? 'GET';
@@ -49,8 +56,13 @@ class RequestFacts implements Facts {
     this.prefetch = isPrefetch(headers['sec-purpose']) || isPrefetch(headers['purpose']);
     this.navigation = isNavigation(url);
     this.now = now;
+    if (experiments !== undefined) this.experiments = experiments;
     this.#request = request;
     this.#readCountry = readCountry;
+  }
+
+  get newVisitorId(): string {
+    return randomUUID();
   }
 
   /** Few decisions ask for it, so it is looked up only then. */
@@ -61,7 +73,19 @@ class RequestFacts implements Facts {
 
 /** Facts with what was looked up for them. */
 export function withFound(facts: Facts, found: Pick<Facts, 'code' | 'token' | 'session'>): Facts {
-  return { ...facts, country: facts.country, ...found };
+  return { ...plain(facts), ...found };
+}
+
+/** The same visit while no experiment runs. */
+export function withoutExperiments(facts: Facts): Facts {
+  const { experiments: _experiments, newVisitorId: _id, ...rest } = plain(facts);
+  return rest;
+}
+
+/** A copy with everything that is read only when it is asked for. */
+export function plain(facts: Facts): Facts {
+  const { country, newVisitorId } = facts;
+  return { ...facts, country, ...(newVisitorId !== undefined && { newVisitorId }) };
 }
 
 /** The client asks for the JSON representation of the page. */

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import {
+  ARMS_COOKIE,
+  experimentOfBucket,
+  readGivenArms,
+  readVisitorId,
+  VISITOR_COOKIE,
+} from '#engine/base/experiment-cookies.ts';
+import type { ExperimentFacts, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import type { Database } from '#server/data/open-database.ts';
+import { FlagStore } from '#server/flags/flag-store.ts';
+import { type RemoteFlags, startRemoteFlags } from '#server/flags/remote-flags.ts';
+import { addFlagRoutes } from '#server/flags/routes.ts';
+import type { PageStore } from '#server/pages/page-store.ts';
+import type { Settings } from '#server/settings/read-settings.ts';
+import type { SiteHolder } from '#server/site/site-holder.ts';
+import { ExposureLog } from './exposure-log.ts';
+import { ReadinessGate } from './readiness-gate.ts';
+
+export interface ExperimentsOptions {
+  readonly settings: Pick<
+    Settings,
+    'growthbookApiHost' | 'growthbookClientKey' | 'growthbookDecryptionKey' | 'dataDir'
+  >;
+  /** Already holds a site. */
+  readonly holder: SiteHolder;
+  readonly pages: PageStore;
+  /** `null` counts nothing. */
+  readonly database: Database | null;
+  readonly log: Logger;
+  /** Whether arms are rendered ahead and weighed. */
+  readonly render: boolean;
+}
+
+export interface Experiments {
+  /** What requests are decided by. */
+  facts(): ExperimentFacts | undefined;
+  /** To be called once a page was sent. */
+  sent(decision: PageDecision): void;
+  /** Something that experiments are measured by happened to a visitor with these cookies. */
+  converted(event: string, cookies: Readonly<Record<string, string>>, at: number): void;
+  /** To be called when a visitor takes the agreement back: erases what is stored at once; answers cookies to set. */
+  withdrawn(cookies: Readonly<Record<string, string>>): readonly SetCookie[];
+  addRoutes(app: FastifyInstance, draining: () => boolean): void;
+  /** Writes what waits; before the database is closed. */
+  close(): Promise<void>;
+}
+
+/** Everything that experiments need beside deciding: where flags come from, what is ready, what is written. */
+export async function startExperiments(options: ExperimentsOptions): Promise<Experiments> {
+  const { settings, holder, pages, database, log, render } = options;
+  const store = new FlagStore();
+  const gate = new ReadinessGate({ store, site: () => holder.current, pages, log, weighs: render });
+  const exposures = database === null ? null : new ExposureLog(database, log);
+  const remote = settings.growthbookApiHost === '' ? null : await startRemote(options, store);
+  if (remote === null) store.accept(payloadOf(holder.current.experiments));
+  const unsubscribe = store.onPayload(() => void gate.check(render));
+  holder.onReload((outcome) => {
+    if (outcome.kind !== 'changed') return;
+    if (remote === null) store.accept(payloadOf(outcome.site.experiments));
+    void gate.check(render);
+  });
+  void gate.check(render);
+
+  return {
+    facts: () => store.facts,
+    sent({ exposures: seen, withdrawn }) {
+      if (withdrawn !== undefined) exposures?.erase(withdrawn);
+      if (seen.length > 0) exposures?.expose(seen);
+    },
+    converted(event, cookies, at) {
+      const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
+      const arms = readGivenArms(cookies[ARMS_COOKIE]);
+      if (visitor === null || exposures === null) return;
+      exposures.convert({
+        event,
+        at,
+        id: agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null,
+        arms: arms.map(({ bucket, variation }) => ({ experiment: experimentOfBucket(bucket), variation })),
+      });
+    },
+    withdrawn(cookies) {
+      const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
+      if (visitor === null || !visitor.lasting) return [];
+      exposures?.erase(visitor.id);
+      return [VISITOR_COOKIE, ARMS_COOKIE].map((name) => ({ name, value: '', maxAge: 0, httpOnly: false }));
+    },
+    addRoutes(app, draining) {
+      addFlagRoutes(app, { store, clientKey: settings.growthbookClientKey, draining });
+    },
+    async close() {
+      unsubscribe();
+      await remote?.stop();
+      await exposures?.close();
+    },
+  };
+}
+
+function startRemote({ settings, log }: ExperimentsOptions, store: FlagStore): Promise<RemoteFlags> {
+  return startRemoteFlags({
+    apiHost: settings.growthbookApiHost,
+    clientKey: settings.growthbookClientKey,
+    decryptionKey: settings.growthbookDecryptionKey,
+    file: join(settings.dataDir, 'flags', `${settings.growthbookClientKey}.json`),
+    accept: (payload) => store.accept(payload),
+    log,
+  });
+}
