@@ -121,7 +121,8 @@ export default {
       severity: 'error',
       comment: 'The file or package was not found; write the path with its extension.',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      // Vite's own modules exist only while it runs.
+      to: { couldNotResolve: true, pathNot: '^(virtual:|/@)' },
     },
   ],
   options: {
