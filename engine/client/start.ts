@@ -3,7 +3,7 @@
  * when they are needed.
  */
 import { isForThisApp } from './navigation/is-for-this-app.ts';
-import { loaderState, type Navigation } from './parts/loader-state.ts';
+import { type Islands, loaderState, type Navigation } from './parts/loader-state.ts';
 import { readPageData } from './parts/page-data.ts';
 
 const state = loaderState();
@@ -11,7 +11,7 @@ const first = readPageData(document);
 const { basePath, modules } = first ?? { basePath: '/', modules: { islands: '', navigation: '' } };
 
 /* Addresses come from the page, because they carry the base path and the hash of the build. */
-const loadIslands = (): Promise<typeof import('./islands.ts')> => import(/* @vite-ignore */ modules.islands);
+const loadIslands = (): Promise<Islands> => import(/* @vite-ignore */ modules.islands);
 const loadNavigation = (): Promise<Navigation> => import(/* @vite-ignore */ modules.navigation);
 
 state.shown = location.href;
@@ -28,10 +28,9 @@ state.follow = (link) => {
 };
 
 for (const island of document.querySelectorAll<HTMLElement>('[data-island][data-wanted]')) state.hydrate(island);
-for (const item of [...state.waiting]) {
-  if (item.link === undefined) continue;
+for (const item of state.waiting.filter(({ link }) => link !== undefined)) {
   state.waiting.splice(state.waiting.indexOf(item), 1);
-  state.follow(item.link);
+  if (item.link !== undefined) state.follow(item.link);
 }
 
 document.addEventListener('click', (event) => {

@@ -20,7 +20,7 @@ export function swapBody(fresh: DocumentFragment): ReadonlyMap<HTMLElement, HTML
 function swapChildren(old: Element, fresh: ParentNode, kept: Kept): void {
   const leaving = new Set([...old.children].filter((child) => !child.matches(STAYS)));
   let cursor: Element | null = old.firstElementChild;
-  for (const next of [...fresh.children]) {
+  for (const next of Array.from(fresh.children)) {
     const twin = findTwin(next, leaving);
     const placed = twin === null ? next : reuse(twin, next, kept);
     if (placed === twin) leaving.delete(twin);
@@ -40,7 +40,7 @@ function reuse(twin: Element, next: Element, kept: Kept): Element {
   }
   if (twin.isEqualNode(next)) return twin;
   if (!twin.matches(FRAME) || !next.matches(FRAME)) return next;
-  for (const { name } of [...twin.attributes]) if (!next.hasAttribute(name)) twin.removeAttribute(name);
+  for (const name of twin.getAttributeNames()) if (!next.hasAttribute(name)) twin.removeAttribute(name);
   for (const { name, value } of next.attributes) twin.setAttribute(name, value);
   swapChildren(twin, next, kept);
   return twin;

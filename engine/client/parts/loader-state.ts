@@ -14,6 +14,12 @@ export interface Waiting {
 /** Live islands of the old page by the markup in whose place they stay. */
 export type UpdateIslands = (data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>) => Promise<void>;
 
+/** What the module `islands` offers to the first one. */
+export interface Islands {
+  /** Resolves once the island's code is there; rejects when that fails. */
+  hydrateIsland(island: HTMLElement): Promise<void>;
+}
+
 export interface NavigateOptions {
   /** Milliseconds that work on its way may hold the navigation; 100 unless told, at most 1000 (C6). */
   readonly delay?: number;

@@ -1,0 +1,98 @@
+import { inject, test } from 'vitest';
+import { storageRegistry } from '#engine/base/storage-registry.ts';
+import { visit } from '#tests/helpers/browser.ts';
+import { openPages } from '#tests/helpers/documents.ts';
+import { live } from '#tests/helpers/islands.ts';
+
+const origin = inject('origin');
+const ownStatus = /the server responded with a status of 4\d\d/;
+
+test.for([true, false])(
+  'the question is answered with JavaScript %s, and can be asked again',
+  async (javaScriptEnabled, { expect }) => {
+    await visit({ javaScriptEnabled }, async ({ page }) => {
+      await page.goto(`${origin}/about-us`);
+      await page.locator('form[data-consent] button[value=none]').click();
+      await page.locator('form[data-consent] button[value=ask]').waitFor();
+      expect(page.url()).toBe(`${origin}/about-us`);
+      const [record] = (await page.context().cookies()).filter(({ name }) => name === 'vitrine_consent');
+      expect(record?.value).toMatch(/^none\.[0-9a-z]+\.[\w-]{22}$/);
+      await page.locator('form[data-consent] button[value=ask]').click();
+      await page.locator('form[data-consent] button[value=all]').waitFor();
+      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('vitrine_consent');
+    });
+  },
+);
+
+test('both answers look alike', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(origin);
+    const looks = await page.locator('form[data-consent] button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
+        const { width, height } = button.getBoundingClientRect();
+        return {
+          color,
+          backgroundColor,
+          borderColor,
+          fontSize,
+          fontWeight,
+          width: Math.round(width),
+          height: Math.round(height),
+        };
+      }),
+    );
+    expect(looks).toHaveLength(2);
+    expect(looks[0]).toEqual(looks[1]);
+  });
+});
+
+test('an answer on a live page changes the page in place and leaves the form as it is', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/invitation`);
+    await page.locator('#join-form-email').fill('anne@example.com');
+    await live(page, 'join');
+    await page.evaluate(() => {
+      Object.assign(window, { answers: 0 });
+      document.addEventListener('vitrine:consent', () => Object.assign(window, { answers: 1 }));
+    });
+    await page.locator('form[data-consent] button[value=all]').click();
+    await page.locator('form[data-consent] button[value=ask]').waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'answers'))).toBe(1);
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
+    expect(await page.evaluate(() => document.cookie)).toContain('vitrine_consent=statistics-marketing.');
+  });
+});
+
+test('a consent that another site asks for is refused', async ({ expect }) => {
+  const response = await fetch(`${origin}/do/consent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+    body: 'choice=all',
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(403);
+  expect(response.headers.get('set-cookie')).toBeNull();
+});
+
+test('nothing is kept in the browser but what the registry lists', async ({ expect }) => {
+  await visit({ expectedMessages: ownStatus }, async ({ page }) => {
+    const listed = (kind: string) => storageRegistry.filter((item) => item.kind === kind).map(({ name }) => name);
+    for (const { path } of openPages()) {
+      await page.goto(origin + path);
+      await page.locator('h1').first().hover();
+    }
+    await page.goto(`${origin}/code?lang=de`);
+    await page.locator('form[data-consent] button[value=all]').click();
+    await page.locator('form[data-consent] button[value=ask]').waitFor();
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies).toContain('vitrine_consent');
+    expect(cookies.filter((name) => !listed('cookie').includes(name))).toEqual([]);
+    const kept = await page.evaluate(() => ({
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+    }));
+    expect(kept.local.filter((name) => !listed('localStorage').includes(name))).toEqual([]);
+    expect(kept.session).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { inject, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+import { live } from '#tests/helpers/islands.ts';
+
+const origin = inject('origin');
+
+const firstName = {
+  en: 'Please provide your first name',
+  de: 'Bitte geben Sie Ihren Vornamen an',
+} as const;
+
+const prefixes = ['', '/de', '/fr', '/it', '/nl', '/pl', '/sv'];
+
+test.for(prefixes)('in "%s" an empty form tells in the page’s language what is missing', async (prefix, { expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}${prefix}/invitation`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    // The messages for the eye are compiled into the page; the summary says the same words.
+    const compiled = await page.locator('#join-form-firstName-message').textContent();
+    await page.locator('#join-form button[type=submit]').click();
+    const summary = page.locator('#join-form-summary');
+    await summary.waitFor();
+    expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
+    const told = await page.locator('#join-form-firstName-message').textContent();
+    expect(compiled).toContain(told);
+    expect(await summary.textContent()).toContain(told);
+    if (prefix === '') expect(told).toBe(firstName.en);
+    expect(await page.locator('#join-form-firstName').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('#join-form-firstName').getAttribute('aria-errormessage')).toBe(
+      'join-form-firstName-message',
+    );
+  });
+});
+
+test('a mistake that is mended leaves the field and the summary at once', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/invitation`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await page.locator('#join-form button[type=submit]').click();
+    const entries = page.locator('#join-form-summary li');
+    const before = await entries.count();
+    await page.locator('#join-form-firstName').fill('Anne');
+    await expect.poll(() => entries.count()).toBe(before - 1);
+    expect(await page.locator('#join-form-firstName').getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+test('a field is marked when it is left with something that does not fit, not while it is typed', async ({
+  expect,
+}) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/invitation`);
+    const email = page.locator('#join-form-email');
+    await email.focus();
+    await live(page, 'join');
+    await page.keyboard.type('anne@');
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+    await page.keyboard.press('Tab');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    await email.fill('anne@example.com');
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+const zones = [
+  ['Europe/Stockholm', 'SE'],
+  ['Atlantic/Canary', 'ES'],
+  ['America/New_York', 'DE'],
+] as const;
+
+test.for(zones)('the country of a browser in %s is %s', async ([timezoneId, country], { expect }) => {
+  await visit({ timezoneId }, async ({ page }) => {
+    await page.goto(`${origin}/invitation`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await expect.poll(() => page.locator('#join-form-country').inputValue()).toBe(country);
+  });
+});
+
+test('a country that the visitor chose stays, whatever the time zone says', async ({ expect }) => {
+  await visit({ timezoneId: 'Europe/Stockholm' }, async ({ page }) => {
+    await page.goto(`${origin}/invitation`);
+    await page.locator('#join-form-country').selectOption('FR');
+    await live(page, 'join');
+    expect(await page.locator('#join-form-country').inputValue()).toBe('FR');
+  });
+});
+
+test('with the keyboard alone a visitor registers, with the result of the plain form', async ({ expect }) => {
+  await visit({ timezoneId: 'Europe/Vienna' }, async ({ page, requests }) => {
+    await page.goto(`${origin}/invitation?rc=CERCLE-2026`);
+    await page.locator('#join-form-gender').focus();
+    await live(page, 'join');
+    await page.keyboard.press('Space');
+    for (const text of ['Anne', 'Keyboard', 'anne.keyboard@example.com']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.locator('#join-form-terms').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/registration\/formfinished/);
+    const posts = requests.filter((request) => request.method() === 'POST');
+    expect(posts.map((request) => new URL(request.url()).pathname)).toEqual(['/do/register']);
+    const sent = new URLSearchParams(posts[0]?.postData() ?? '');
+    expect(sent.get('country')).toBe('AT');
+    expect(await page.locator('main').textContent()).toContain('anne.keyboard@example.com');
+  });
+});
+
+test('a refusal of the server stands at its field, and everything typed is still there', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/code`);
+    await page.locator('input[name=code]').fill('EMPTY-0');
+    await live(page, 'code');
+    await page.locator('input[name=code]').press('Enter');
+    await page.locator('#code [aria-invalid=true]').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+    expect(await page.locator('input[name=code]').inputValue()).toBe('EMPTY-0');
+    expect(page.url()).toBe(`${origin}/code`);
+  });
+});
+
+test('without a connection the form says so and can be sent again', async ({ expect }) => {
+  await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
+    await page.goto(`${origin}/code`);
+    const field = page.locator('input[name=code]');
+    await field.fill('CERCLE-2026');
+    await live(page, 'code');
+    await page.route(/\/do\//, (route) => route.abort('internetdisconnected'));
+    await field.press('Enter');
+    await page.getByText('Network issue detected.').waitFor();
+    await page.unroute(/\/do\//);
+    await field.press('Enter');
+    await page.waitForURL(/rc=CERCLE-2026/);
+    expect(await page.locator('main').count()).toBe(1);
+  });
+});
+
+test('the lean flow keeps its draft on the server between two live steps', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/lean?rc=CERCLE-2026`);
+    await page.locator('#join-form-email').fill('anne.lean@example.com');
+    await live(page, 'join');
+    await page.locator('#join-form-email').press('Enter');
+    await page.waitForURL(/\/registration\/formstarted/);
+    await page.locator('input[name=firstName]').fill('Anne');
+    await page.locator('input[name=lastName]').fill('Lean');
+    await page.locator('.segments label').first().click();
+    await page.locator('input[name=terms]').check();
+    await page.locator('input[name=lastName]').press('Enter');
+    await page.waitForURL(/\/registration\/formfinished/);
+    expect(await page.locator('main').textContent()).toContain('anne.lean@example.com');
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,129 @@
+import { inject, test } from 'vitest';
+import { slowDown, visit } from '#tests/helpers/browser.ts';
+import { collectProblems, holdIslands, live } from '#tests/helpers/islands.ts';
+
+const origin = inject('origin');
+const refused = /the server responded with a status of 422/;
+
+test('text typed before, during and after hydration is kept, with focus and caret', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const problems = await collectProblems(page);
+    await page.goto(`${origin}/invitation`);
+    await slowDown(page, { cpu: 4, network: 'slow 4G' });
+    const field = page.locator('#join-form-firstName');
+    await field.focus();
+    const text = 'Anne Marie Charlotte Louise Eleonore Victoire';
+    for (const letter of text) await page.keyboard.type(letter, { delay: 20 });
+    await live(page, 'join');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('Dr. ');
+    expect(await field.inputValue()).toBe(`Dr. ${text}`);
+    expect(
+      await field.evaluate((node: HTMLInputElement) => [document.activeElement === node, node.selectionStart]),
+    ).toEqual([true, 4]);
+    expect(await problems()).toEqual([]);
+  });
+});
+
+test('choices made before hydration are kept', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const held = await holdIslands(page);
+    await page.goto(`${origin}/invitation`);
+    await page.locator('.segments label').nth(1).click();
+    await page.locator('#join-form-country').selectOption('PL');
+    await page.locator('#join-form-terms').check();
+    held.release();
+    await live(page, 'join');
+    expect(await page.locator('input[name=gender]:checked').getAttribute('value')).toBe('man');
+    expect(await page.locator('#join-form-country').inputValue()).toBe('PL');
+    expect(await page.locator('#join-form-terms').isChecked()).toBe(true);
+  });
+});
+
+test('a form sent before hydration is sent again once it is live', async ({ expect }) => {
+  await visit({}, async ({ page, requests }) => {
+    const held = await holdIslands(page);
+    await page.goto(`${origin}/code`);
+    const field = page.locator('input[name=code]');
+    await field.fill('NOT-A-CODE');
+    await field.press('Enter');
+    held.release();
+    await page.locator('#code [aria-invalid=true]').waitFor();
+    expect(page.url()).toBe(`${origin}/code`);
+    expect(
+      requests.filter((request) => request.method() === 'POST').map((request) => new URL(request.url()).search),
+    ).toEqual(['?_nav=1']);
+    expect(await field.inputValue()).toBe('NOT-A-CODE');
+  });
+});
+
+test('a form whose code cannot be loaded is posted natively', async ({ expect }) => {
+  await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
+    await page.route(/\/assets\/island-/, (route) => route.abort());
+    await page.goto(`${origin}/code`);
+    const field = page.locator('input[name=code]');
+    await field.fill('NOT-A-CODE');
+    await field.press('Enter');
+    await page.waitForURL(/\/do\/check-code/);
+    expect(await page.locator('input[name=code]').inputValue()).toBe('NOT-A-CODE');
+  });
+});
+
+test('without its first module the page is as it was: links and forms are the browser’s', async ({ expect }) => {
+  await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
+    await page.route(/\/assets\/start/, (route) => route.abort());
+    await page.goto(`${origin}/code`);
+    await page.locator('input[name=code]').fill('NOT-A-CODE');
+    await page.locator('input[name=code]').press('Enter');
+    await page.waitForURL(/\/do\/check-code/);
+    expect(await page.locator('input[name=code]').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+test('a text altered on the wire is reported, and what was typed survives', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const problems = await collectProblems(page);
+    await page.route(`${origin}/invitation`, async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replace('>First name<', '>Given name<') });
+    });
+    const held = await holdIslands(page);
+    await page.goto(`${origin}/invitation`);
+    const field = page.locator('#join-form-firstName');
+    await field.focus();
+    await page.keyboard.type('Anne');
+    await page.keyboard.press('ArrowLeft');
+    held.release();
+    await live(page, 'join');
+    await page.keyboard.type('-');
+    expect(await field.inputValue()).toBe('Ann-e');
+    expect(await page.locator('label[for=join-form-firstName]').textContent()).toBe('First name');
+    expect((await problems()).join()).toContain('hydration');
+  });
+});
+
+test('an invitation’s name is on the page before and after hydration', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const problems = await collectProblems(page);
+    await page.goto(`${origin}/invitation?rc=ANNA-50`);
+    const title = page.locator('#join-title');
+    const before = await title.textContent();
+    expect(before).toContain('Anna');
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    expect(await title.textContent()).toBe(before);
+    expect(await problems()).toEqual([]);
+  });
+});
+
+test('without JavaScript the same form is answered with the same messages', async ({ expect }) => {
+  await visit({ javaScriptEnabled: false, expectedMessages: refused }, async ({ page }) => {
+    await page.goto(`${origin}/code`);
+    await page.locator('input[name=code]').fill('NOT-A-CODE');
+    await page.locator('input[name=code]').press('Enter');
+    await page.waitForURL(/\/do\/check-code/);
+    expect(await page.locator('input[name=code]').inputValue()).toBe('NOT-A-CODE');
+    expect(await page.locator('#code .field-message').textContent()).toBe('Your code is not valid.');
+  });
+});

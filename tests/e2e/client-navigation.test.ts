@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { inject, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+import { holdIslands, live } from '#tests/helpers/islands.ts';
+
+const origin = inject('origin');
+
+/** A mark that a full load would take away. */
+async function mark(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  return () => page.evaluate(() => Reflect.get(window, 'marked') === true);
+}
+
+/** Follows a link of the language menu, wherever the layout shows it. */
+async function switchTo(page: Page, locale: string): Promise<void> {
+  const link = page.locator(`footer a[hreflang=${locale}]`);
+  await link.hover();
+  await link.click();
+}
+
+test('the language changes without a reload, and a half filled form stays filled', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/?utm_source=letter#how`);
+    const stays = await mark(page);
+    await page.locator('#join-form-email').fill('anne@example.com');
+    await live(page, 'join');
+    await page.locator('#join-form-firstName').fill('Anne');
+    await switchTo(page, 'de');
+    await page.waitForURL(`${origin}/de?utm_source=letter#how`);
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await stays()).toBe(true);
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
+    expect(await page.locator('#join-form-firstName').inputValue()).toBe('Anne');
+    expect(await page.locator('label[for=join-form-firstName]').textContent()).toBe('Vorname');
+    expect(await page.title()).toContain('Maison Cercle');
+    expect(await page.locator('#join-form').getAttribute('action')).toBe('/de/do/register');
+    await page.locator('#join-form button[type=submit]').click();
+    await page.locator('#join-form-summary').waitFor();
+    expect(await page.locator('#join-form-lastName-message').textContent()).not.toContain('Please');
+  });
+});
+
+test('a language switch before hydration keeps what was typed, and typing goes on', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const held = await holdIslands(page);
+    await page.goto(`${origin}/`);
+    const stays = await mark(page);
+    await page.locator('#join-form-email').fill('anne@example.com');
+    await switchTo(page, 'fr');
+    await page.waitForURL(`${origin}/fr`);
+    const field = page.locator('#join-form-email');
+    expect(await field.inputValue()).toBe('anne@example.com');
+    await field.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type('.fr');
+    held.release();
+    await live(page, 'join');
+    expect(await field.inputValue()).toBe('anne@example.com.fr');
+    expect(await stays()).toBe(true);
+  });
+});
+
+test('Back and Forward show each page in its language, where it was scrolled to', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/`);
+    const stays = await mark(page);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await switchTo(page, 'de');
+    await page.waitForURL(`${origin}/de`);
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
+    expect(page.url()).toBe(`${origin}/`);
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(page.url()).toBe(`${origin}/de`);
+    expect(await stays()).toBe(true);
+  });
+});
+
+test('a new page is announced, and its heading takes the focus', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/code`);
+    const stays = await mark(page);
+    await page.locator('input[name=code]').fill('CERCLE-2026');
+    await live(page, 'code');
+    await page.locator('input[name=code]').press('Enter');
+    await page.waitForURL(/rc=CERCLE-2026/);
+    expect(await stays()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
+    await expect.poll(() => page.locator('#announcer').textContent()).toBe(await page.title());
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test('ordinary navigation does not tell experiments to refresh', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/`);
+    await page.evaluate(() => {
+      document.addEventListener('contentRefreshNeeded', () => Object.assign(window, { refreshed: true }));
+    });
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await switchTo(page, 'sv');
+    await page.waitForURL(`${origin}/sv`);
+    expect(await page.evaluate(() => Reflect.get(window, 'refreshed'))).toBeUndefined();
+  });
+});
+
+test('a page without a client is loaded in full, so that Back works after a reload, too', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/`);
+    const stays = await mark(page);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    const link = page.locator('footer a[href="/about-us"]');
+    await link.hover();
+    await link.click();
+    await page.waitForURL(`${origin}/about-us`);
+    expect(await stays()).toBe(false);
+    await page.reload();
+    await page.goBack();
+    await expect.poll(() => page.locator('#join-form').count()).toBe(1);
+  });
+});
+
+test('whatever goes wrong on the way ends in a full load of the same address', async ({ expect }) => {
+  await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
+    await page.goto(`${origin}/`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await page.route(/_nav=1/, (route) => route.abort());
+    const stays = await mark(page);
+    await switchTo(page, 'pl');
+    await page.waitForURL(/\/pl/);
+    expect(await stays()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('pl');
+  });
+});
+
+test.for(['no-preference', 'reduce'] as const)(
+  'with reduced motion "%s" a page changes with or without a transition',
+  async (reducedMotion, { expect }) => {
+    await visit({ reducedMotion }, async ({ page }) => {
+      await page.goto(`${origin}/`);
+      await page.evaluate(() => {
+        const start = document.startViewTransition.bind(document);
+        Object.assign(window, { transitions: 0 });
+        document.startViewTransition = (change) => {
+          Object.assign(window, { transitions: Number(Reflect.get(window, 'transitions')) + 1 });
+          return start(change);
+        };
+      });
+      await page.locator('#join-form-email').focus();
+      await live(page, 'join');
+      await switchTo(page, 'nl');
+      await page.waitForURL(`${origin}/nl`);
+      expect(await page.evaluate(() => Reflect.get(window, 'transitions'))).toBe(reducedMotion === 'reduce' ? 0 : 1);
+    });
+  },
+);
