@@ -6,7 +6,7 @@ import { formRules, type FormName } from '#schemas/generated/forms.ts';
 const LONGEST = 1_000;
 
 /** What was typed, by field, as the page shows it again; fields the form does not have are left out. */
-export function typedValues(form: FormName, fields: URLSearchParams): FormState['values'] {
+function typedValues(form: FormName, fields: URLSearchParams): FormState['values'] {
   const entries = Object.keys(formRules[form]).flatMap((field): [string, string][] => {
     const values = fields.getAll(field);
     return values.length === 0 ? [] : [[field, values.join('\n').slice(0, LONGEST)]];
