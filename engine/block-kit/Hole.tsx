@@ -43,3 +43,14 @@ export function HiddenValue({
   });
   return null;
 }
+
+/** A visitor's value for a behaviour: `<data data-visitor="name" value="…">` at the end of the page. */
+export function VisitorData({ name }: { readonly name: string }): ReactNode {
+  useRenderSink()?.tail({
+    name,
+    before: `<data data-visitor="${name}" value="`,
+    after: '"></data>',
+    context: 'attribute',
+  });
+  return null;
+}

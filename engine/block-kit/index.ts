@@ -7,7 +7,7 @@ export { cx } from './cx.ts';
 export { CheckField, ChoiceField, SelectField, TextField } from './fields.tsx';
 export { ErrorSummary, FieldMessage, Form, useField, useForm } from './Form.tsx';
 export type { BoundField, BoundForm, FormWords } from './form-types.ts';
-export { HiddenValue, Hole } from './Hole.tsx';
+export { HiddenValue, Hole, VisitorData } from './Hole.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './icons.ts';
 export { Anchor, Link } from './Link.tsx';

@@ -68,7 +68,10 @@ function makePlan(id: DocumentId, site: Site): DocumentPlan {
 export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
   const guards = document.guards.map((options) => ({ definition: guardNamed(options.name), options }));
   const facets = document.facets.map((facet) => facetReader(facet, document));
-  const reads = guards.flatMap(({ definition }) => definition.reads);
+  const reads = guards.flatMap(({ definition, options }) =>
+    // A page with a code is never shared, so caches need not tell its referrers apart.
+    options.onlyWithCode === true ? [] : definition.reads,
+  );
   if (facets.some(({ from }) => from === 'consent')) reads.push('Cookie');
   const ownNeeds = needsOf(document);
   if (ownNeeds.includes('session')) reads.push('Cookie');

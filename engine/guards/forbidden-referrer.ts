@@ -12,12 +12,15 @@ interface Blocklist {
 const blocklists = new WeakMap<ForbiddenReferrers, Blocklist>();
 const ALLOWED: GuardResult = { outcome: 'allowed', note: 'The referrer is not on the list of forbidden sites.' };
 
+const WITHOUT_CODE: GuardResult = { outcome: 'allowed', note: 'No code is in play, so every referrer is welcome.' };
+
 /** Turns visitors from coupon, referral, deal, forum and search sites away (G2); an absent or unreadable referrer is welcome. */
 export const forbiddenReferrer: GuardDefinition = {
   name: 'forbidden-referrer',
   needs: [],
   reads: ['Referer'],
-  check({ referrer }, { config, deployment }) {
+  check({ referrer, code }, { config, deployment }, { onlyWithCode }) {
+    if (onlyWithCode === true && code === undefined) return WITHOUT_CODE;
     const hostname = readHostname(referrer);
     if (hostname === null || hostname === readHostname(deployment.publicOrigin)) return ALLOWED;
     const entry = findForbidden(hostname, config.forbiddenReferrers);

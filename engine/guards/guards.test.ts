@@ -104,3 +104,13 @@ test('G4: every guard of the schema is registered under its own name', () => {
 test.each(['nothing', 'constructor', ''])('G4: the unknown guard %j is a clear error', (name) => {
   expect(() => guardNamed(name)).toThrow(`The guard "${name}" does not exist`);
 });
+
+test('G2: a site that is forbidden only with a code may send ordinary visitors', () => {
+  const check = (facts: Partial<GuardFacts>): string =>
+    guards['forbidden-referrer'].check({ referrer: 'https://coupons.example/', ...facts }, site, {
+      name: 'forbidden-referrer',
+      onlyWithCode: true,
+    }).outcome;
+  expect(check({})).toBe('allowed');
+  expect(check({ code: { state: 'valid' } })).toBe('denied');
+});

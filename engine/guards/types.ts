@@ -6,6 +6,8 @@ import type { GuardName } from '#schemas/generated/vocabulary.ts';
 export interface GuardFacts {
   /** The `Referer` header; empty when absent. */
   readonly referrer: string;
+  /** Present when the address names a registration code. */
+  readonly code?: { readonly state: string };
   readonly token?:
     | { readonly state: 'valid'; readonly purpose: string; readonly email: string }
     | { readonly state: 'missing' | 'refused' | 'unknown' };

@@ -193,6 +193,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['submit'], as: 'text' },
     { path: ['after'], as: 'text' },
   ],
+  'remember-referral': [],
   'rich-text': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },

@@ -887,6 +887,10 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
   voucher?: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
 }
 /**
+ * Keeps the registration code and the referrer of a visitor who was turned away in the browser's local storage, as `rc` and `fref`. Shows nothing.
+ */
+export interface RememberReferralProps extends BlockBaseProps<never> {}
+/**
  * Title and running text in sections, for pages that are read.
  */
 export interface RichTextProps extends BlockBaseProps<never> {

@@ -43,6 +43,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['look'], value: 'section' },
     { path: ['level'], value: 2 },
   ],
+  'remember-referral': [],
   'rich-text': [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
   steps: [{ path: ['ground'], value: 'plain' }],
   stores: [

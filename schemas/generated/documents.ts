@@ -103,6 +103,7 @@ export type AnyBlock =
   | OnboardingBlock
   | ProductLinkBlock
   | RegistrationFormBlock
+  | RememberReferralBlock
   | RichTextBlock
   | StepsBlock
   | StoresBlock
@@ -455,6 +456,10 @@ export interface Guard {
    * `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor's own registration has reached `step`.
    */
   name: 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration';
+  /**
+   * `forbidden-referrer` only: true lets visitors without a registration code pass, so that ordinary search visitors are welcome.
+   */
+  onlyWithCode?: boolean;
   /**
    * `token-with-email` only: the purpose the token was made for.
    */
@@ -1999,6 +2004,25 @@ export interface RegistrationFormBlock {
    * Welcome voucher that a registration here brings; `mov` is a minimum order value.
    */
   voucher?: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
+}
+/**
+ * Keeps the registration code and the referrer of a visitor who was turned away in the browser's local storage, as `rc` and `fref`. Shows nothing.
+ */
+export interface RememberReferralBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Keeps the registration code and the referrer of a visitor who was turned away in the browser's local storage, as `rc` and `fref`. Shows nothing.
+   */
+  type: 'remember-referral';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
 }
 /**
  * Title and running text in sections, for pages that are read.

@@ -51,6 +51,8 @@ import ProductLinkCss from '#blocks/product-link/ProductLink.module.css?inline';
 import { RegistrationForm } from '#blocks/registration-form/RegistrationForm.tsx';
 import RegistrationFormCss from '#blocks/registration-form/RegistrationForm.module.css?inline';
 import RegistrationFormStrings from '#blocks/registration-form/strings.json' with { type: 'json' };
+import { RememberReferral } from '#blocks/remember-referral/RememberReferral.tsx';
+import RememberReferralBehaviour from '#blocks/remember-referral/RememberReferral.behaviour.ts?behaviour';
 import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
@@ -101,6 +103,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
   'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
   'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
+  'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },

@@ -326,6 +326,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: '`forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor\'s own registration has reached `step`.',
         type: 'string',
       },
+      onlyWithCode: {
+        description: '`forbidden-referrer` only: true lets visitors without a registration code pass, so that ordinary search visitors are welcome.',
+        type: 'boolean',
+      },
       purpose: {
         description: '`token-with-email` only: the purpose the token was made for.',
         type: 'string',
@@ -1669,6 +1673,28 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/remember-referral.schema.json': {
+    description: 'Keeps the registration code and the referrer of a visitor who was turned away in the browser\'s local storage, as `rc` and `fref`. Shows nothing.',
+    type: 'object',
+    required: ['id', 'type'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Keeps the registration code and the referrer of a visitor who was turned away in the browser\'s local storage, as `rc` and `fref`. Shows nothing.',
+        type: 'string',
+        const: 'remember-referral',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+    },
+  },
   '/blocks/rich-text.schema.json': {
     description: 'Title and running text in sections, for pages that are read.',
     type: 'object',
@@ -1915,6 +1941,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/onboarding.schema.json' },
       { $ref: '/blocks/product-link.schema.json' },
       { $ref: '/blocks/registration-form.schema.json' },
+      { $ref: '/blocks/remember-referral.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },

@@ -3201,6 +3201,10 @@ var schema30 = {
 				"registration"
 			]
 		},
+		"onlyWithCode": {
+			"description": "`forbidden-referrer` only: true lets visitors without a registration code pass, so that ordinary search visitors are welcome.",
+			"type": "boolean"
+		},
 		"purpose": {
 			"description": "`token-with-email` only: the purpose the token was made for.",
 			"type": "string",
@@ -3232,7 +3236,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "purpose" || key0 === "step")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "onlyWithCode" || key0 === "purpose" || key0 === "step")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -3271,70 +3275,84 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
-			let data1 = data.purpose;
-			if (typeof data1 !== "string") {
+		if (data.onlyWithCode !== void 0 && func0.call(data, "onlyWithCode")) {
+			if (typeof data.onlyWithCode !== "boolean") {
 				const err4 = {
+					instancePath: instancePath + "/onlyWithCode",
+					schemaPath: "#/properties/onlyWithCode/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
+			let data2 = data.purpose;
+			if (typeof data2 !== "string") {
+				const err5 = {
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
 				errors++;
 			}
-			if (!(data1 === "lobby" || data1 === "social-second-step")) {
-				const err5 = {
+			if (!(data2 === "lobby" || data2 === "social-second-step")) {
+				const err6 = {
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
 					params: { allowedValues: schema30.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
-			let data2 = data.step;
-			if (typeof data2 !== "string") {
-				const err6 = {
+			let data3 = data.step;
+			if (typeof data3 !== "string") {
+				const err7 = {
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
-			if (!(data2 === "started" || data2 === "finished")) {
-				const err7 = {
+			if (!(data3 === "started" || data3 === "finished")) {
+				const err8 = {
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
 					params: { allowedValues: schema30.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
 	} else {
-		const err8 = {
+		const err9 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err8];
-		else vErrors.push(err8);
+		if (vErrors === null) vErrors = [err9];
+		else vErrors.push(err9);
 		errors++;
 	}
 	validate82.errors = vErrors;
@@ -18945,105 +18963,6 @@ validate305.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema85 = {
-	"$id": "/blocks/rich-text.schema.json",
-	"title": "RichTextBlock",
-	"description": "Title and running text in sections, for pages that are read.",
-	"kind": "static",
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "Title and running text in sections, for pages that are read.",
-			"type": "string",
-			"const": "rich-text"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "Title.",
-			"heading": "level",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"level": {
-			"description": "Level of the title; sections are one level below.",
-			"type": "integer",
-			"enum": [1, 2],
-			"default": 2
-		},
-		"lead": {
-			"description": "Opening sentences, set larger.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
-		},
-		"sections": {
-			"description": "Parts of the text.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "RichTextSection",
-				"description": "One part.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["paragraphs"],
-				"properties": {
-					"anchor": {
-						"description": "Name of this part, for links to `block-anchor`.",
-						"type": "string",
-						"pattern": "^[a-z][a-z0-9\\-]*$"
-					},
-					"title": {
-						"description": "Title of this part.",
-						"heading": "level+1",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"paragraphs": {
-						"description": "Paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					},
-					"points": {
-						"description": "Short points as a list after the paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					}
-				}
-			}
-		},
-		"actions": {
-			"description": "Links as buttons below the text; the first one is the primary.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 2,
-			"items": { "$ref": "/schemas/link.schema.json" }
-		}
-	}
-};
 function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -19315,6 +19234,501 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern11.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+			if ("remember-referral" !== data1) {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "remember-referral" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate91(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate323(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err8 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
+		errors++;
+	}
+	validate321.errors = vErrors;
+	return errors === 0;
+}
+validate321.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema87 = {
+	"$id": "/blocks/rich-text.schema.json",
+	"title": "RichTextBlock",
+	"description": "Title and running text in sections, for pages that are read.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Title and running text in sections, for pages that are read.",
+			"type": "string",
+			"const": "rich-text"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; sections are one level below.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 2
+		},
+		"lead": {
+			"description": "Opening sentences, set larger.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"sections": {
+			"description": "Parts of the text.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "RichTextSection",
+				"description": "One part.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["paragraphs"],
+				"properties": {
+					"anchor": {
+						"description": "Name of this part, for links to `block-anchor`.",
+						"type": "string",
+						"pattern": "^[a-z][a-z0-9\\-]*$"
+					},
+					"title": {
+						"description": "Title of this part.",
+						"heading": "level+1",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"paragraphs": {
+						"description": "Paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					},
+					"points": {
+						"description": "Short points as a list after the paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons below the text; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	}
+};
+function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate327.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "inviter" || key0 === "webView" || key0 === "consent" || key0 === "code" || key0 === "refusal" || key0 === "registration" || key0 === "activation")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data0 = data.inviter;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "unknown" || data0 === "known")) {
+				const err3 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data1 = data.webView;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "no" || data1 === "yes")) {
+				const err5 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data2 = data.consent;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema37.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate327.errors = vErrors;
+	return errors === 0;
+}
+validate327.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate325.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
 		if (data.title === void 0 || !func0.call(data, "title")) {
 			const err2 = {
 				instancePath,
@@ -19327,7 +19741,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema85.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19421,14 +19835,14 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate323(data.when, {
+			if (!validate327(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+				vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19475,7 +19889,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema85.properties.level.enum },
+					params: { allowedValues: schema87.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -19514,7 +19928,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema85.properties.ground.enum },
+					params: { allowedValues: schema87.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -19772,15 +20186,15 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate321.errors = vErrors;
+	validate325.errors = vErrors;
 	return errors === 0;
 }
-validate321.evaluated = {
+validate325.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema87 = {
+var schema89 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -19863,10 +20277,10 @@ var schema87 = {
 		}
 	}
 };
-function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate334.evaluated;
+	const evaluated0 = validate338.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20095,18 +20509,18 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate334.errors = vErrors;
+	validate338.errors = vErrors;
 	return errors === 0;
 }
-validate334.evaluated = {
+validate338.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate332.evaluated;
+	const evaluated0 = validate336.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20158,7 +20572,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20252,14 +20666,14 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate334(data.when, {
+			if (!validate338(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+				vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20318,7 +20732,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.ground.enum },
+					params: { allowedValues: schema89.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20479,15 +20893,15 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate332.errors = vErrors;
+	validate336.errors = vErrors;
 	return errors === 0;
 }
-validate332.evaluated = {
+validate336.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema89 = {
+var schema91 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -20598,10 +21012,10 @@ var schema89 = {
 		}
 	}
 };
-function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate344.evaluated;
+	const evaluated0 = validate348.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20830,18 +21244,18 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate344.errors = vErrors;
+	validate348.errors = vErrors;
 	return errors === 0;
 }
-validate344.evaluated = {
+validate348.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate342.evaluated;
+	const evaluated0 = validate346.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20893,7 +21307,7 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20987,14 +21401,14 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate344(data.when, {
+			if (!validate348(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+				vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21053,7 +21467,7 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema89.properties.ground.enum },
+					params: { allowedValues: schema91.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21171,7 +21585,7 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema89.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema91.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -21346,15 +21760,15 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate342.errors = vErrors;
+	validate346.errors = vErrors;
 	return errors === 0;
 }
-validate342.evaluated = {
+validate346.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema91 = {
+var schema93 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -21407,10 +21821,10 @@ var schema91 = {
 		}
 	}
 };
-function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate356.evaluated;
+	const evaluated0 = validate360.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21639,18 +22053,18 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate356.errors = vErrors;
+	validate360.errors = vErrors;
 	return errors === 0;
 }
-validate356.evaluated = {
+validate360.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate354.evaluated;
+	const evaluated0 = validate358.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21690,7 +22104,7 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21784,14 +22198,14 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate356(data.when, {
+			if (!validate360(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
+				vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21862,7 +22276,7 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema91.properties.tone.enum },
+					params: { allowedValues: schema93.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -21882,15 +22296,15 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate354.errors = vErrors;
+	validate358.errors = vErrors;
 	return errors === 0;
 }
-validate354.evaluated = {
+validate358.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema93 = {
+var schema95 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.",
@@ -21960,10 +22374,10 @@ var schema93 = {
 		}
 	}
 };
-function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate368(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate364.evaluated;
+	const evaluated0 = validate368.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22192,18 +22606,18 @@ function validate364(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate364.errors = vErrors;
+	validate368.errors = vErrors;
 	return errors === 0;
 }
-validate364.evaluated = {
+validate368.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate362.evaluated;
+	const evaluated0 = validate366.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22291,7 +22705,7 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22385,14 +22799,14 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate364(data.when, {
+			if (!validate368(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+				vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22415,7 +22829,7 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema93.properties.variant.enum },
+					params: { allowedValues: schema95.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -22507,10 +22921,10 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate362.errors = vErrors;
+	validate366.errors = vErrors;
 	return errors === 0;
 }
-validate362.evaluated = {
+validate366.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22776,7 +23190,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "rich-text") {
+			} else if (tag0 === "remember-referral") {
 				if (!validate321(data, {
 					instancePath,
 					parentData,
@@ -22788,51 +23202,63 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "steps") {
-				if (!validate332(data, {
+			} else if (tag0 === "rich-text") {
+				if (!validate325(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+					vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "steps") {
+				if (!validate336(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate342(data, {
+				if (!validate346(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate354(data, {
+				if (!validate358(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+					vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate362(data, {
+				if (!validate366(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+					vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -23277,16 +23703,16 @@ validate79.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate400;
-var pattern46 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate405;
+var pattern47 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate402.evaluated;
+	const evaluated0 = validate407.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern46.test(data)) {
+		if (!pattern47.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -23310,17 +23736,17 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate402.errors = vErrors;
+	validate407.errors = vErrors;
 	return errors === 0;
 }
-validate402.evaluated = {
+validate407.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate407.evaluated;
+	const evaluated0 = validate412.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -23335,22 +23761,22 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate407.errors = vErrors;
+	validate412.errors = vErrors;
 	return errors === 0;
 }
-validate407.evaluated = {
+validate412.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern47 = new RegExp("^[0-9a-f]{12}$", "u");
-function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern48 = new RegExp("^[0-9a-f]{12}$", "u");
+function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate409.evaluated;
+	const evaluated0 = validate414.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern47.test(data)) {
+		if (!pattern48.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -23374,17 +23800,17 @@ function validate409(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate409.errors = vErrors;
+	validate414.errors = vErrors;
 	return errors === 0;
 }
-validate409.evaluated = {
+validate414.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate406.evaluated;
+	const evaluated0 = validate411.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23464,14 +23890,14 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate407(data.block, {
+			if (!validate412(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23504,14 +23930,14 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate409(data.pin, {
+			if (!validate414(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+				vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23527,18 +23953,18 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate406.errors = vErrors;
+	validate411.errors = vErrors;
 	return errors === 0;
 }
-validate406.evaluated = {
+validate411.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate411.evaluated;
+	const evaluated0 = validate416.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23618,14 +24044,14 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate407(data.block, {
+			if (!validate412(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23642,14 +24068,14 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate409(data.pin, {
+			if (!validate414(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+				vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23665,18 +24091,18 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate411.errors = vErrors;
+	validate416.errors = vErrors;
 	return errors === 0;
 }
-validate411.evaluated = {
+validate416.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate415.evaluated;
+	const evaluated0 = validate420.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23744,38 +24170,38 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate407(data.before, {
+			if (!validate412(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate407(data.after, {
+			if (!validate412(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate407(data.into, {
+			if (!validate412(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23830,18 +24256,18 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate415.errors = vErrors;
+	validate420.errors = vErrors;
 	return errors === 0;
 }
-validate415.evaluated = {
+validate420.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate420.evaluated;
+	const evaluated0 = validate425.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23909,50 +24335,50 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate407(data.block, {
+			if (!validate412(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate407(data.before, {
+			if (!validate412(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate407(data.after, {
+			if (!validate412(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate407(data.into, {
+			if (!validate412(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23968,18 +24394,18 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate420.errors = vErrors;
+	validate425.errors = vErrors;
 	return errors === 0;
 }
-validate420.evaluated = {
+validate425.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate425.evaluated;
+	const evaluated0 = validate430.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24047,26 +24473,26 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate407(data.block, {
+			if (!validate412(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate409(data.pin, {
+			if (!validate414(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+				vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24082,15 +24508,15 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate425.errors = vErrors;
+	validate430.errors = vErrors;
 	return errors === 0;
 }
-validate425.evaluated = {
+validate430.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema106 = {
+var schema108 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -24137,7 +24563,7 @@ var schema106 = {
 		}
 	}
 };
-var schema107 = {
+var schema109 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -24155,10 +24581,10 @@ var schema107 = {
 		"Two columns: the form stands on the right and stays in view, the story is told on the left."
 	]
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate434.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -24178,24 +24604,24 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema107.enum },
+			params: { allowedValues: schema109.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate434.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate434.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate428.evaluated;
+	const evaluated0 = validate433.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24290,14 +24716,14 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate429(data1.layout, {
+					if (!validate434(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+						vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -24320,7 +24746,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema106.properties.set.properties.theme.enum },
+							params: { allowedValues: schema108.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -24389,7 +24815,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/flow",
 							schemaPath: "#/properties/set/properties/flow/enum",
 							keyword: "enum",
-							params: { allowedValues: schema106.properties.set.properties.flow.enum },
+							params: { allowedValues: schema108.properties.set.properties.flow.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -24422,18 +24848,18 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate428.errors = vErrors;
+	validate433.errors = vErrors;
 	return errors === 0;
 }
-validate428.evaluated = {
+validate433.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate405.evaluated;
+	const evaluated0 = validate410.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24452,18 +24878,6 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate406(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "replace") {
 				if (!validate411(data, {
 					instancePath,
 					parentData,
@@ -24474,20 +24888,20 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 					vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
 					errors = vErrors.length;
 				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "insert") {
-				if (!validate415(data, {
+				var props0 = true;
+			} else if (tag0 === "replace") {
+				if (!validate416(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+					vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "move") {
+			} else if (tag0 === "insert") {
 				if (!validate420(data, {
 					instancePath,
 					parentData,
@@ -24499,7 +24913,7 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "remove") {
+			} else if (tag0 === "move") {
 				if (!validate425(data, {
 					instancePath,
 					parentData,
@@ -24511,15 +24925,27 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "document") {
-				if (!validate428(data, {
+			} else if (tag0 === "remove") {
+				if (!validate430(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "document") {
+				if (!validate433(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -24567,18 +24993,18 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate405.errors = vErrors;
+	validate410.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate405.evaluated = {
+validate410.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate401.evaluated;
+	const evaluated0 = validate406.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24684,14 +25110,14 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate402(data.slug, {
+			if (!validate407(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24725,14 +25151,14 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate405(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate410(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -24760,15 +25186,15 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate401.errors = vErrors;
+	validate406.errors = vErrors;
 	return errors === 0;
 }
-validate401.evaluated = {
+validate406.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema108 = {
+var schema110 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -24824,10 +25250,10 @@ var schema108 = {
 		}
 	}
 };
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate445.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24891,7 +25317,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24945,26 +25371,26 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate402(data.slug, {
+			if (!validate407(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate429(data.layout, {
+			if (!validate434(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+				vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24987,7 +25413,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema108.properties.theme.enum },
+					params: { allowedValues: schema110.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -25065,7 +25491,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/flow",
 					schemaPath: "#/properties/flow/enum",
 					keyword: "enum",
-					params: { allowedValues: schema108.properties.flow.enum },
+					params: { allowedValues: schema110.properties.flow.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -25124,18 +25550,18 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate445.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate445.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate400.evaluated;
+	const evaluated0 = validate405.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -25165,14 +25591,14 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate401(data, {
+		if (!validate406(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+			vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -25181,14 +25607,14 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate440(data, {
+		if (!validate445(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+			vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -25210,19 +25636,19 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate400.errors = vErrors;
+	validate405.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate400.evaluated = {
+validate405.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate448;
-function validate448(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate453;
+function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate448.evaluated;
+	const evaluated0 = validate453.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25366,16 +25792,16 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate448.errors = vErrors;
+	validate453.errors = vErrors;
 	return errors === 0;
 }
-validate448.evaluated = {
+validate453.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate450;
-var schema110 = {
+var experiment = validate455;
+var schema112 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -25546,11 +25972,11 @@ var schema110 = {
 		}
 	}
 };
-var pattern48 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-function validate451(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern49 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate451.evaluated;
+	const evaluated0 = validate456.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25593,7 +26019,7 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern46.test(data0)) {
+				if (!pattern47.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -25675,15 +26101,15 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate451.errors = vErrors;
+	validate456.errors = vErrors;
 	return errors === 0;
 }
-validate451.evaluated = {
+validate456.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema112 = {
+var schema114 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -25727,11 +26153,11 @@ var schema112 = {
 		}
 	}
 };
-var pattern50 = new RegExp("^[A-Z]{2}$", "u");
-function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern51 = new RegExp("^[A-Z]{2}$", "u");
+function validate458(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate453.evaluated;
+	const evaluated0 = validate458.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25837,7 +26263,7 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern50.test(data3)) {
+						if (!pattern51.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -25937,7 +26363,7 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema112.properties.devices.items.enum },
+							params: { allowedValues: schema114.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -26011,18 +26437,18 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate453.errors = vErrors;
+	validate458.errors = vErrors;
 	return errors === 0;
 }
-validate453.evaluated = {
+validate458.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate456.evaluated;
+	const evaluated0 = validate461.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26206,18 +26632,18 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate456.errors = vErrors;
+	validate461.errors = vErrors;
 	return errors === 0;
 }
-validate456.evaluated = {
+validate461.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate450(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate450.evaluated;
+	const evaluated0 = validate455.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26293,7 +26719,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26365,7 +26791,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema110.properties.status.enum },
+					params: { allowedValues: schema112.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -26418,7 +26844,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern48.test(data5)) {
+				if (!pattern49.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -26471,14 +26897,14 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate451(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate456(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
+					vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -26541,26 +26967,26 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate453(data.targeting, {
+			if (!validate458(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
+				vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate456(data.namespace, {
+			if (!validate461(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
+				vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26636,10 +27062,10 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate450.errors = vErrors;
+	validate455.errors = vErrors;
 	return errors === 0;
 }
-validate450.evaluated = {
+validate455.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -26665,11 +27091,12 @@ var block_notice = validate274;
 var block_onboarding = validate284;
 var block_product$link = validate296;
 var block_registration$form = validate305;
-var block_rich$text = validate321;
-var block_steps = validate332;
-var block_stores = validate342;
-var block_top$banner = validate354;
-var block_voucher = validate362;
+var block_remember$referral = validate321;
+var block_rich$text = validate325;
+var block_steps = validate336;
+var block_stores = validate346;
+var block_top$banner = validate358;
+var block_voucher = validate366;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -26703,6 +27130,7 @@ var blockValidators = {
 	"onboarding": validator(block_onboarding),
 	"product-link": validator(block_product$link),
 	"registration-form": validator(block_registration$form),
+	"remember-referral": validator(block_remember$referral),
 	"rich-text": validator(block_rich$text),
 	"steps": validator(block_steps),
 	"stores": validator(block_stores),

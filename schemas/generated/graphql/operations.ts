@@ -4,7 +4,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 /** Languages of the site. Mails are written in the language of the form that caused them. */
 export type Locale =
   | 'en'
