@@ -79,7 +79,7 @@ describe.each(engines)('the database on %s', (engine) => {
     const { db } = backend.ports.database;
     const row = (id: string, consented: 0 | 1, ageDays: number) => ({
       id,
-      anonymous_id: 'a',
+      anonymous_id: id,
       session_id: 's',
       experiment: 'e',
       variation: '0',

@@ -107,6 +107,10 @@ function startRemote({ settings, log }: ExperimentsOptions, store: FlagStore): P
     decryptionKey: settings.growthbookDecryptionKey,
     file: join(settings.dataDir, 'flags', `${settings.growthbookClientKey}.json`),
     accept: (payload) => store.accept(payload),
-    log,
+    log: {
+      error: (fields, message) => log.error(fields, message),
+      warn: (fields, message) => log.warn(fields, message),
+      info: (fields, message) => log.info(fields, message),
+    },
   });
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
-import type { Logger } from 'pino';
 import { readEvents } from './event-stream.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
 import { readBody, readPayload } from './read-payload.ts';
@@ -28,6 +27,15 @@ export const remoteTimes: RemoteTimes = {
   silence: 90_000,
 };
 
+type Say = (fields: object, message: string) => void;
+
+/** What a log must be able to say. */
+export interface FlagsLog {
+  readonly error: Say;
+  readonly warn: Say;
+  readonly info: Say;
+}
+
 export interface RemoteFlagsOptions {
   /** Scheme and host without a trailing slash. */
   readonly apiHost: string;
@@ -38,7 +46,7 @@ export interface RemoteFlagsOptions {
   readonly file: string;
   /** Takes a payload; throws when it makes no sense. */
   readonly accept: (payload: FeatureApiResponse) => void;
-  readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
+  readonly log: FlagsLog;
   readonly times?: RemoteTimes;
 }
 

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import type { Exposure } from '#engine/decide/types.ts';
+import { bench, engines, START } from '#tests/helpers/backend.ts';
+import { ExposureLog } from './exposure-log.ts';
+
+const quiet = { warn: () => undefined };
+const exposure = (more: Partial<Exposure> = {}): Exposure => ({
+  experiment: 'hero',
+  variation: 'test',
+  at: START + 90_000,
+  id: null,
+  isFirst: true,
+  attributes: { locale: 'de', applicationCountry: 'AT', device: 'phone', webView: false },
+  ...more,
+});
+
+describe.each(engines)('the log of exposures on %s', (engine) => {
+  const { start } = bench(engine);
+
+  test('before consent only a counter per experiment, arm, language and hour is written', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    log.expose([exposure(), exposure({ at: START + 60_000 }), exposure({ variation: 'control' })]);
+    await log.close();
+    expect(await database.db.selectFrom('exposures').selectAll().execute()).toEqual([]);
+    const hour = new Date(START).toISOString();
+    expect(await database.db.selectFrom('exposure_counts').selectAll().orderBy('variation').execute()).toEqual([
+      { experiment: 'hero', variation: 'control', locale: 'de', hour, visitors: 1 },
+      { experiment: 'hero', variation: 'test', locale: 'de', hour, visitors: 2 },
+    ]);
+  });
+
+  test('with consent a row is written once per visitor and experiment, with the time of evaluation', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    log.expose([exposure({ id: 'anna', isFirst: false }), exposure({ id: 'anna', at: START + 99_000 })]);
+    await log.flush();
+    log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
+    await log.close();
+    const rows = await database.db.selectFrom('exposures').selectAll().orderBy('anonymous_id').execute();
+    expect(rows).toMatchObject([
+      { anonymous_id: 'anna', evaluated_at: new Date(START + 90_000).toISOString(), consented: 1 },
+      { anonymous_id: 'bert' },
+    ]);
+  });
+
+  test('the views give what an assignment query of GrowthBook selects', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    log.expose([exposure({ id: 'anna' })]);
+    log.convert({
+      event: 'registration_finished',
+      at: START + 120_000,
+      id: 'anna',
+      arms: [{ experiment: 'hero', variation: 'test' }],
+    });
+    await log.close();
+    const { rows } = await sql<Record<string, unknown>>`
+      select anonymous_id, timestamp, experiment_id, variation_id, locale, country, device
+      from experiment_viewed`.execute(database.db);
+    const [row] = rows;
+    expect(row).toMatchObject({
+      anonymous_id: 'anna',
+      experiment_id: 'hero',
+      variation_id: 'test',
+      locale: 'de',
+      country: 'AT',
+      device: 'phone',
+    });
+    expect(new Date(String(row?.['timestamp'])).getTime()).toBe(START + 90_000);
+    const events = await sql<{ event: string }>`
+      select e.event from conversion_events e join experiment_viewed v on v.anonymous_id = e.anonymous_id
+      where e.timestamp >= v.timestamp`.execute(database.db);
+    expect(events.rows).toEqual([{ event: 'registration_finished' }]);
+    const counts = await database.db.selectFrom('conversion_counts').selectAll().execute();
+    expect(counts).toMatchObject([{ experiment: 'hero', variation: 'test', conversions: 1 }]);
+  });
+
+  test('withdrawal erases what is stored and what still waits', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
+    await log.flush();
+    log.convert({ event: 'registration_finished', at: START, id: 'anna', arms: [] });
+    log.erase('anna');
+    await log.close();
+    const left = await database.db.selectFrom('exposures').select('anonymous_id').execute();
+    expect(left).toEqual([{ anonymous_id: 'bert' }]);
+    expect(await database.db.selectFrom('conversions').selectAll().execute()).toEqual([]);
+  });
+
+  test('nothing is lost or counted twice while the database is out', async () => {
+    const { database } = (await start()).ports;
+    const warnings: unknown[] = [];
+    let isOut = true;
+    const db = new Proxy(database.db, {
+      get(target, name) {
+        if (isOut && name === 'transaction') throw new Error('The database is out.');
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const log = new ExposureLog({ ...database, db }, { warn: (...args: unknown[]) => warnings.push(args) });
+    for (let i = 0; i < 1200; i += 1) log.expose([exposure({ id: `visitor-${i}` })]);
+    expect(await log.flush()).toBe(false);
+    expect(await log.flush()).toBe(false);
+    log.expose([exposure({ id: 'late' })]);
+    isOut = false;
+    await log.close();
+    expect(warnings).toHaveLength(1);
+    const [counted] = await database.db.selectFrom('exposure_counts').select('visitors').execute();
+    const rows = await database.db.selectFrom('exposures').select('id').execute();
+    expect([counted?.visitors, rows.length, log.waiting]).toEqual([1201, 1201, 0]);
+  });
+
+  test('what waits is on disk within 200 ms without anybody asking', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    log.expose([exposure({ id: 'anna' })]);
+    await expect
+      .poll(() => database.db.selectFrom('exposures').select('id').execute(), { timeout: 5_000 })
+      .toHaveLength(1);
+    expect(log.waiting).toBe(0);
+    await log.close();
+  });
+});
