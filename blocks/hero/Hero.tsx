@@ -65,8 +65,8 @@ export function Hero({
       <div className={css.sheet}>
         {promise}
         {lead}
-        {children}
         {actions}
+        {children}
       </div>
     </section>
   );
