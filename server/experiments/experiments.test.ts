@@ -1,0 +1,238 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GrowthBook } from '@growthbook/growthbook';
+import fc from 'fast-check';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { explain } from '#engine/decide/explain.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import { plainSite } from '#server/site-port.ts';
+import { SiteHolder } from '#server/site/site-holder.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { SECRET } from '#tests/helpers/backend.ts';
+import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+
+const hero = makeExperiment('hero', 'landings/short');
+const broken = makeExperiment('broken', 'landings/broken', { document: 'landings/other' });
+const base = sampleSite();
+const landing = base.documents.get('landings/default');
+if (landing === undefined) throw new Error('The sample has a start page.');
+const variant = {
+  bases: ['landings/default'],
+  meta: { title: { en: 'S', de: 'S' }, description: { en: 'S', de: 'S' } },
+};
+const site = {
+  ...base,
+  documents: new Map([
+    ...[...base.documents].map(
+      ([id, document]) => [id, { ...document, meta: { ...document.meta, title: {}, description: {} } }] as const,
+    ),
+    ['landings/short', { ...landing, ...variant, id: 'landings/short' }] as const,
+    ['landings/other', { ...landing, ...variant, bases: [], id: 'landings/other', slug: 'other' }] as const,
+    ['landings/broken', { ...landing, ...variant, bases: ['landings/other'], id: 'landings/broken' }] as const,
+  ]),
+  experiments: [broken, hero],
+} as unknown as typeof base;
+
+let folder: string;
+let server: RunningServer;
+let backend: Backend;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-experiments-'));
+  await mkdir(join(folder, 'public/assets'), { recursive: true });
+  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', DATA_DIR: folder });
+  if (!parsed.ok) throw new Error('These settings are right.');
+  backend = await createBackend({
+    dataDir: folder,
+    secret: SECRET,
+    site: plainSite({ name: 'Sample', publicOrigin: 'http://localhost' }),
+    mailFrom: 'Sample <hello@example.com>',
+  });
+  const holder = new SiteHolder({
+    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
+    resolve: () => ({ ok: true, site, warnings: [] }),
+    prepare: () =>
+      Promise.resolve({
+        buildId: 'b',
+        compile: (input) => {
+          const document = input.arms[0] ?? input.document;
+          if (document === 'landings/broken') return Promise.reject(new Error('A block broke.'));
+          return Promise.resolve(sampleTemplate({ document, locale: input.locale }));
+        },
+      }),
+    now: Date.now,
+  });
+  await holder.reload();
+  server = await startServer({
+    settings: parsed.settings,
+    holder,
+    backend,
+    log: pino({ level: 'silent' }),
+    publicDirs: [join(folder, 'public')],
+    pageCache: join(folder, 'cache'),
+    warm: false,
+  });
+});
+
+afterAll(async () => {
+  await server.stopper.stop('test');
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly document: string;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+}
+
+async function get(
+  path: string,
+  cookies: Readonly<Record<string, string>> = {},
+  more: RequestInit = {},
+): Promise<Answer> {
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
+  const response = await fetch(new URL(path, server.url), {
+    redirect: 'manual',
+    ...more,
+    headers: { 'user-agent': CHROME, ...(cookie !== '' && { cookie }), ...more.headers },
+  });
+  const set = response.headers.getSetCookie().map((line) => line.split(';')[0]?.split('=') ?? []);
+  const body = await response.text();
+  return {
+    status: response.status,
+    document: /<h1>(.*?)<\/h1>/.exec(body)?.[1] ?? '',
+    cookies: Object.fromEntries(set.map(([name = '', value = '']) => [name, decodeURIComponent(value)])),
+    headers: response.headers,
+  };
+}
+
+test('the first byte is the arm, the next page shows the same, and nobody else may keep it', async () => {
+  const seen = new Set<string>();
+  for (let i = 0; i < 24; i += 1) {
+    const first = await get('/en');
+    seen.add(first.document);
+    expect(first.headers.get('cache-control')).toBe('private, no-store');
+    const second = await get('/en', first.cookies);
+    expect(second).toMatchObject({ document: first.document, cookies: {} });
+  }
+  expect([...seen].toSorted()).toEqual(['landings/default', 'landings/short']);
+});
+
+test('visitors are counted once, before consent without any id; consent stores the row, withdrawal erases it', async () => {
+  const { db } = backend.ports.database;
+  const counted = async (): Promise<number> => {
+    const rows = await db.selectFrom('exposure_counts').select('visitors').where('experiment', '=', 'hero').execute();
+    return rows.reduce((sum, { visitors }) => sum + visitors, 0);
+  };
+  const settled = async (): Promise<number> => {
+    let last = -1;
+    await expect
+      .poll(async () => (last === (last = await counted()) ? 'still' : 'moving'), { interval: 300 })
+      .toBe('still');
+    return last;
+  };
+  const before = await settled();
+  const first = await get('/en');
+  await get('/en', first.cookies);
+  expect((await settled()) - before).toBe(1);
+  const id = readVisitorId(first.cookies['vitrine_visitor'])?.id ?? '';
+  const stored = () => db.selectFrom('exposures').selectAll().where('anonymous_id', '=', id).execute();
+  expect(await stored()).toEqual([]);
+
+  const agreed = await get('/en', { ...first.cookies, vitrine_consent: 'statistics.x.y' });
+  expect(agreed.document).toBe(first.document);
+  await expect.poll(stored).toHaveLength(1);
+  expect((await settled()) - before).toBe(1);
+
+  const gone = await get('/en', { ...agreed.cookies, vitrine_consent: 'none.x.y' });
+  await expect.poll(stored).toHaveLength(0);
+  expect(readVisitorId(gone.cookies['vitrine_visitor'])).toMatchObject({ lasting: false });
+});
+
+test('forced arms are shown to whoever asks, uncached, uncounted and without a cookie', async () => {
+  const forced = await get('/en?hero=1', {}, { headers: { 'user-agent': 'curl/8' } });
+  expect(forced).toMatchObject({ document: 'landings/short', cookies: {} });
+  expect(forced.headers.get('cache-control')).toBe('private, no-store');
+  expect(forced.headers.get('x-robots-tag')).toBe('noindex');
+  expect((await get('/en?hero=0')).document).toBe('landings/default');
+});
+
+test('an arm that cannot be rendered is never the visitor’s trouble: the base is sent', async () => {
+  for (let i = 0; i < 8; i += 1) {
+    const answer = await get('/en/other');
+    expect(answer).toMatchObject({ status: 200, document: 'landings/other' });
+  }
+});
+
+test('what an explanation says is what was sent, for any visitor', async () => {
+  const experiments = { flags: new Flags(payloadOf(site.experiments)), unready: new Set<string>() };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        path: fc.constantFrom('/en', '/de', '/en?hero=1', '/de?hero=0', '/en?disablegb=true', '/en?hero=9'),
+        visitor: fc.nat(300).map(visitorId),
+        program: fc.boolean(),
+        arms: fc.constantFrom('', 'hero__0~test~1', 'hero__0~control~1', 'x'),
+      }),
+      async ({ path, visitor, program, arms }) => {
+        const cookies = { vitrine_visitor: visitor, ...(arms !== '' && { vitrine_arms: arms }) };
+        const userAgent = program ? 'Googlebot/2.1' : CHROME;
+        const sent = await get(path, cookies, { headers: { 'user-agent': userAgent } });
+        const facts = makeFacts({ url: path, cookies, userAgent, experiments, newVisitorId: visitorId(1) });
+        const { decision } = explain(facts, site);
+        if (decision.kind !== 'page') throw new Error('Every one of these is a page.');
+        expect(sent.document).toBe(decision.arms[0] ?? decision.document);
+        expect(Object.keys(sent.cookies).toSorted()).toEqual(decision.cookies.map(({ name }) => name).toSorted());
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('GrowthBook’s own SDK reads its features here and decides as the page was decided', async () => {
+  const first = await get('/en');
+  const id = readVisitorId(first.cookies['vitrine_visitor'])?.id ?? '';
+  const browser = new GrowthBook({
+    apiHost: server.url.replace(/\/$/, ''),
+    clientKey: 'sdk-local',
+    attributes: { acqAnonymousId: id, locale: 'en' },
+  });
+  const { success } = await browser.init({ timeout: 5_000, skipCache: true });
+  expect(success).toBe(true);
+  expect(browser.getFeatureValue(hero.feature, '')).toBe(first.document);
+
+  const remote = new GrowthBook({
+    apiHost: server.url.replace(/\/$/, ''),
+    clientKey: 'sdk-local',
+    attributes: { acqAnonymousId: id, locale: 'en' },
+    remoteEval: true,
+  });
+  await remote.init({ timeout: 5_000, skipCache: true });
+  expect(remote.getFeatureValue(hero.feature, '')).toBe(first.document);
+  browser.destroy();
+  remote.destroy();
+});
+
+test('evaluations that make no sense and unknown keys are refused', async () => {
+  const post = (key: string, body: string): Promise<Response> =>
+    fetch(new URL(`/api/eval/${key}`, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+  expect((await post('sdk-local', '[]')).status).toBe(400);
+  expect((await post('sdk-local', '{"forcedFeatures":[["a"]]}')).status).toBe(400);
+  expect((await post('sdk-other', '{}')).status).toBe(404);
+  expect((await fetch(new URL('/api/features/sdk-other', server.url))).status).toBe(404);
+});
