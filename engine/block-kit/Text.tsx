@@ -3,7 +3,24 @@ import { Hole } from './Hole.tsx';
 import { usePage } from './page-context.ts';
 import type { LocalizedText, TextPart } from './types.ts';
 
-type TextElement = 'span' | 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'li' | 'dt' | 'dd' | 'div' | 'strong' | 'summary' | 'figcaption' | 'label' | 'legend';
+type TextElement =
+  | 'span'
+  | 'p'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'h5'
+  | 'h6'
+  | 'li'
+  | 'dt'
+  | 'dd'
+  | 'div'
+  | 'strong'
+  | 'summary'
+  | 'figcaption'
+  | 'label'
+  | 'legend';
 
 interface TextProps extends HTMLAttributes<HTMLElement> {
   readonly value: LocalizedText;

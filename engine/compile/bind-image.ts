@@ -7,10 +7,16 @@ import type { AssetManifest, ImageDerivative, PreparedImage } from './types.ts';
 const narrowMedia = '(max-width: 67.99rem)';
 
 /** A picture reference with every derivative that was prepared for it. `alt` is the bound text, `null` for decoration. */
-export function bindImage(reference: Image, alt: LocalizedText | null, assets: AssetManifest, basePath: string): BoundImage {
+export function bindImage(
+  reference: Image,
+  alt: LocalizedText | null,
+  assets: AssetManifest,
+  basePath: string,
+): BoundImage {
   const keys = imageKeys(reference);
   const main = prepared(assets, keys.main, reference.src);
-  const sources = keys.narrow === null ? [] : sourcesOf(prepared(assets, keys.narrow, reference.src), basePath, narrowMedia);
+  const sources =
+    keys.narrow === null ? [] : sourcesOf(prepared(assets, keys.narrow, reference.src), basePath, narrowMedia);
   const fallback = main.derivatives.filter((derivative) => derivative.format === 'jpeg').at(-1);
   if (fallback === undefined) throw new Error(`No JPEG of ${reference.src} was prepared. Run the build again.`);
   return {
@@ -25,7 +31,8 @@ export function bindImage(reference: Image, alt: LocalizedText | null, assets: A
 
 function prepared(assets: AssetManifest, key: string, src: string): PreparedImage {
   const image = assets.images[key];
-  if (image === undefined) throw new Error(`The picture ${src} was not prepared with this crop and grade. Run the build again.`);
+  if (image === undefined)
+    throw new Error(`The picture ${src} was not prepared with this crop and grade. Run the build again.`);
   return image;
 }
 
@@ -34,7 +41,12 @@ function sourcesOf(image: PreparedImage, basePath: string, media?: string): Imag
   for (const format of ['avif', 'webp'] as const) {
     const derivatives = image.derivatives.filter((derivative) => derivative.format === format);
     if (derivatives.length === 0) continue;
-    const source = { type: `image/${format}` as const, srcSet: srcSet(derivatives, basePath), width: image.width, height: image.height };
+    const source = {
+      type: `image/${format}` as const,
+      srcSet: srcSet(derivatives, basePath),
+      width: image.width,
+      height: image.height,
+    };
     sources.push(media === undefined ? source : { ...source, media });
   }
   return sources;

@@ -8,7 +8,8 @@ const phoneWidth = 780;
 /** Bytes of pictures that a phone loads when it scrolls through all of these blocks. */
 export function phoneBytes(blocks: readonly BoundBlock[], assets: AssetManifest, basePath: string): number {
   const bytesByPath = new Map<string, number>();
-  for (const image of Object.values(assets.images)) for (const derivative of image.derivatives) bytesByPath.set(basePath + derivative.path, derivative.bytes);
+  for (const image of Object.values(assets.images))
+    for (const derivative of image.derivatives) bytesByPath.set(basePath + derivative.path, derivative.bytes);
   let bytes = 0;
   for (const image of imagesIn(blocks.map((block) => block.props))) {
     const narrow = image.sources.find((source) => source.media !== undefined) ?? image.sources[0];

@@ -17,7 +17,8 @@ export function createHoleMarker(): HoleMarker {
   const pattern = new RegExp(`H${secret}x([a-z]+)x([A-Za-z]+)E`);
   return {
     mark(name, context) {
-      if (!contexts.has(context)) throw new Error(`The hole "${name}" names the context "${context}". Use one of: ${[...contexts].join(', ')}.`);
+      if (!contexts.has(context))
+        throw new Error(`The hole "${name}" names the context "${context}". Use one of: ${[...contexts].join(', ')}.`);
       if (!/^[A-Za-z]+$/.test(name)) throw new Error(`The hole "${name}" needs a name of letters only.`);
       return `H${secret}x${context}x${name}E`;
     },

@@ -45,7 +45,9 @@ export function renderHead(head: Head): string {
     `<style>${head.css}</style>`,
     meta('description', head.description),
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
-    ...head.alternates.map(({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`),
+    ...head.alternates.map(
+      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`,
+    ),
     head.indexable ? '' : meta('robots', 'noindex'),
     ...themeColourLines(head.theme),
     `<link rel="icon" type="image/svg+xml" href="${head.icons.svg}"><link rel="apple-touch-icon" href="${head.icons.touch}">`,
@@ -55,7 +57,12 @@ export function renderHead(head: Head): string {
     property('og:description', head.description),
     property('og:url', head.canonical),
     property('og:locale', openGraphLocales[head.locale]),
-    head.image === null ? '' : property('og:image', head.image) + property('og:image:width', '1200') + property('og:image:height', '630') + meta('twitter:card', 'summary_large_image'),
+    head.image === null
+      ? ''
+      : property('og:image', head.image) +
+        property('og:image:width', '1200') +
+        property('og:image:height', '630') +
+        meta('twitter:card', 'summary_large_image'),
     ...head.structuredData,
     '</head>',
   ];
