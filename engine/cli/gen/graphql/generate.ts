@@ -79,7 +79,7 @@ async function generateOperations(schema: DocumentNode, operations: DocumentNode
     filename: 'operations.ts',
     schema,
     documents: [{ location: 'operations.graphql', document: operations }],
-    config: { ...types, documentNodeImport: 'graphql#TypedQueryDocumentNode', addTypenameToSelectionSets: true },
+    config: { ...types, documentNodeImport: '@apollo/client#TypedDocumentNode', addTypenameToSelectionSets: true },
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
     pluginMap: { typescriptOperations, typedDocumentNode },
   });

@@ -1,0 +1,83 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type OperationVariables } from '@apollo/client';
+import { ErrorLink } from '@apollo/client/link/error';
+import type { DocumentNode } from 'graphql';
+import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
+import { FORCED_FETCH_DELAY, GRAPHQL_TIMEOUT } from './constants.ts';
+import { TimeoutError } from './fetch-error.ts';
+import { requestHeaders } from './request-headers.ts';
+
+export interface GraphqlClientOptions {
+  readonly url: string;
+  /** Send ids instead of documents; only this project's own server knows them. */
+  readonly persisted: boolean;
+  /** Path of the page that asks. */
+  readonly sourcePage: () => string;
+  /** Header `Authorization`; `null` when cookies say who asks. */
+  readonly authorization: () => string | null;
+  /** Told every error once, whoever handles it besides. */
+  readonly onError: (error: unknown, operation: string) => void;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds; the source's 30 s unless told otherwise. */
+  readonly timeout?: number;
+}
+
+export interface GraphqlClient {
+  /** Both reject for GraphQL errors as for any other. */
+  query(document: DocumentNode, variables: OperationVariables): Promise<unknown>;
+  mutate(document: DocumentNode, variables: OperationVariables): Promise<unknown>;
+}
+
+/**
+ * C2. Queries are answered from the cache first; GraphQL errors reject like any other. Mutations are never repeated by
+ * themselves.
+ */
+export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: ApolloLink.from([
+      new ErrorLink(({ error, operation }) => options.onError(error, operation.operationName ?? '')),
+      describe(options),
+      new HttpLink({ uri: options.url, credentials: 'same-origin', fetch: inTime(options) }),
+    ]),
+    // The error policy is "none" unless a call says otherwise.
+    defaultOptions: { watchQuery: { fetchPolicy: 'cache-first' }, query: { fetchPolicy: 'cache-first' } },
+    ssrForceFetchDelay: FORCED_FETCH_DELAY,
+    // Nothing about the library belongs into a request.
+    enhancedClientAwareness: { transport: false },
+    devtools: { enabled: false },
+  });
+  return {
+    query: async (query, variables) => (await client.query({ query, variables })).data,
+    mutate: async (mutation, variables) => (await client.mutate({ mutation, variables })).data,
+  };
+}
+
+function describe({ sourcePage, authorization, persisted }: GraphqlClientOptions): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const id = persisted ? persistedIds[operation.operationName ?? ''] : undefined;
+    if (id !== undefined) operation.extensions['persistedQuery'] = { version: 1, sha256Hash: id };
+    operation.setContext({
+      headers: requestHeaders(sourcePage(), authorization()),
+      http: { includeQuery: id === undefined, includeExtensions: id !== undefined },
+    });
+    return forward(operation);
+  });
+}
+
+/** A request that takes longer than it may fails with an error of its own kind. */
+function inTime({
+  fetch = globalThis.fetch,
+  timeout = GRAPHQL_TIMEOUT,
+}: GraphqlClientOptions): typeof globalThis.fetch {
+  return async (input, init) => {
+    const deadline = AbortSignal.timeout(timeout);
+    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    try {
+      return await fetch(input, { ...init, signal });
+    } catch (error) {
+      if (!deadline.aborted) throw error;
+      const url = input instanceof Request ? input.url : String(input);
+      throw new TimeoutError({ method: init?.method ?? 'GET', url }, timeout);
+    }
+  };
+}

@@ -1,0 +1,135 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import type { FetchClient } from './fetch-client.ts';
+import { once } from './once.ts';
+import type { RuntimeSettings } from './startup-defaults.ts';
+
+export interface ClientCoreOptions {
+  /** Begins and ends with `/`. */
+  readonly basePath: string;
+  /** What holds where the server's startup defaults say nothing. */
+  readonly settings?: Partial<RuntimeSettings>;
+  /** Bearer token for a foreign backend; cookies say who asks where there is none. */
+  readonly token?: () => string | null;
+  /** Told every error once, with the name of its operation. */
+  readonly onError?: (error: unknown, operation: string) => void;
+}
+
+export interface Sink<Data> {
+  next(data: Data): void;
+  error?(error: unknown): void;
+  complete?(): void;
+}
+
+/** The browser's only way to the backend. Each part is loaded when it is first used, after the startup defaults (C4). */
+export interface ClientCore {
+  readonly settings: () => Promise<RuntimeSettings>;
+  /** C1. */
+  readonly fetch: FetchClient;
+  /** C2. Rejects for GraphQL errors as for any other. */
+  query<Data, Variables extends OperationVariables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data>;
+  mutate<Data, Variables extends OperationVariables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data>;
+  /**
+   * C3. Where no WebSocket endpoint is configured nothing ever comes.
+   * @returns ends the subscription
+   */
+  subscribe<Data, Variables extends OperationVariables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    sink: Sink<Data>,
+  ): () => void;
+}
+
+const nothing: RuntimeSettings = {
+  environment: '',
+  gtmContainerId: '',
+  acqBackendGraphqlURL: '',
+  acqBackendGraphqlWsURL: '',
+};
+
+export function createClientCore(options: ClientCoreOptions): ClientCore {
+  const { basePath } = options;
+  const onError = options.onError ?? (() => {});
+  const authorization = (): string | null => {
+    const token = options.token?.() ?? null;
+    return token === null ? null : `Bearer ${token}`;
+  };
+
+  const settings = once(async () => {
+    const { loadStartupDefaults } = await import('./startup-defaults.ts');
+    const own = { ...nothing, acqBackendGraphqlURL: `${basePath}graphql`, ...options.settings };
+    return loadStartupDefaults(basePath, own, (error) => onError(error, 'defaults'));
+  });
+  const fetchClient = once(async () => {
+    const { createFetchClient } = await import('./fetch-client.ts');
+    await settings();
+    return createFetchClient();
+  });
+  const graphql = once(async () => {
+    const { acqBackendGraphqlURL: url } = await settings();
+    const { createGraphqlClient } = await import('./graphql-client.ts');
+    return createGraphqlClient({
+      url,
+      persisted: isOwn(url),
+      sourcePage: () => location.pathname,
+      authorization,
+      onError,
+    });
+  });
+  const subscriptions = once(async () => {
+    const { acqBackendGraphqlWsURL: url } = await settings();
+    if (url === '') return null;
+    const { createSubscriptions } = await import('./subscriptions.ts');
+    return createSubscriptions({ url: socketUrl(url), persisted: isOwn(url), authorization });
+  });
+
+  return {
+    settings,
+    fetch: async (url, request) => (await fetchClient())(url, request),
+    query: async (document, variables) => typed(document, await (await graphql()).query(document, variables)),
+    mutate: async (document, variables) => typed(document, await (await graphql()).mutate(document, variables)),
+    subscribe(document, variables, sink) {
+      let open = true;
+      let stop = (): void => {};
+      const fail = (error: unknown): void => {
+        onError(error, 'subscription');
+        if (open) sink.error?.(error);
+      };
+      subscriptions()
+        .then((subscribe) => {
+          if (!open || subscribe === null) return;
+          stop = subscribe(document, variables, {
+            next: (data) => sink.next(typed(document, data)),
+            error: fail,
+            complete: () => sink.complete?.(),
+          });
+        })
+        .catch(fail);
+      return () => {
+        open = false;
+        stop();
+      };
+    },
+  };
+}
+
+/** The one place where an answer is believed to fit its document: the server validates every document by the same schema. */
+function typed<Data, Variables>(_document: TypedDocumentNode<Data, Variables>, data: unknown): Data {
+  return data as Data;
+}
+
+/** Only this site's own server knows the documents by their ids. */
+function isOwn(url: string): boolean {
+  return new URL(url, location.href).host === location.host;
+}
+
+function socketUrl(url: string): string {
+  const absolute = new URL(url, location.href);
+  absolute.protocol = absolute.protocol.replace('http', 'ws');
+  return absolute.href;
+}

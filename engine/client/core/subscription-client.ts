@@ -1,0 +1,174 @@
+import { type Client, createClient } from 'graphql-ws';
+import { closeCodes, isFatalClose } from './close-codes.ts';
+import {
+  SOCKET_BACKOFF,
+  SOCKET_JITTER,
+  SOCKET_RETRIES,
+  SUBSCRIPTION_ATTEMPTS,
+  SUBSCRIPTION_BACKOFF,
+} from './constants.ts';
+
+export interface SubscriptionRequest {
+  readonly operationName: string;
+  /** Empty when the server knows the document by the id in `extensions`. */
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+  readonly extensions?: Record<string, unknown>;
+}
+
+export interface SubscriptionSink {
+  next(data: unknown): void;
+  /** The end: an error of the server, or a connection that is lost for good. */
+  error(error: unknown): void;
+  complete(): void;
+}
+
+export interface SubscriptionClient {
+  /** @returns ends the subscription; the last one closes the connection */
+  subscribe(request: SubscriptionRequest, sink: SubscriptionSink): () => void;
+  /** Closes the connection and opens a new one, for example to sign in anew; subscriptions go on. */
+  restart(): void;
+}
+
+export interface SubscriptionClientOptions {
+  readonly url: string;
+  /** Header `Authorization` for the payload of `connection_init`; `null` when cookies say who asks. */
+  readonly authorization?: () => string | null;
+  readonly webSocket?: unknown;
+  /** Number in [0, 1). */
+  readonly random?: () => number;
+}
+
+/** Why a connection is lost for good. */
+export class SocketClosedError extends Error {
+  override readonly name = 'SocketClosedError';
+  readonly code: number;
+
+  constructor(code: number, reason: string) {
+    super(`The connection was closed with ${code}${reason === '' ? '' : ` (${reason})`}.`);
+    this.code = code;
+  }
+}
+
+const ACKNOWLEDGEMENT_TIMEOUT = 10_000;
+const PING_AFTER = 20_000;
+const PONG_WITHIN = 5_000;
+
+/** C3: `graphql-transport-ws` over one connection that is opened by the first subscription. */
+export function createSubscriptionClient(options: SubscriptionClientOptions): SubscriptionClient {
+  const { url, authorization, webSocket, random = Math.random } = options;
+  let socket: WebSocket | null = null;
+  let pongTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function createConnection(): Client {
+    const connection = createClient({
+      url,
+      ...(webSocket !== undefined && { webSocketImpl: webSocket }),
+      lazy: true,
+      retryAttempts: SOCKET_RETRIES,
+      retryWait: (retries) => wait(socketDelay(retries, random())),
+      shouldRetry: isLost,
+      connectionAckWaitTimeout: ACKNOWLEDGEMENT_TIMEOUT,
+      keepAlive: PING_AFTER,
+      connectionParams: () => {
+        const value = authorization?.() ?? null;
+        return value === null ? undefined : { Authorization: value };
+      },
+      on: {
+        opened: (opened) => {
+          // A browser's, or what stands in for it.
+          socket = opened as WebSocket;
+        },
+        ping: (received) => {
+          if (!received) pongTimer = setTimeout(() => connection.terminate(), PONG_WITHIN);
+        },
+        pong: (received) => {
+          if (received) clearTimeout(pongTimer);
+        },
+        closed: () => {
+          clearTimeout(pongTimer);
+          socket = null;
+        },
+      },
+    });
+    return connection;
+  }
+  let current = createConnection();
+
+  return {
+    subscribe(request, sink) {
+      let ended = false;
+      let stop = (): void => {};
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let failures = 0;
+      const open = (): void => {
+        const connection = current;
+        stop = connection.subscribe(request, {
+          next: (result) => {
+            failures = 0;
+            if (ended) return;
+            if (result.errors === undefined) return sink.next(result.data);
+            ended = true;
+            sink.error(result.errors);
+          },
+          complete: () => {
+            if (!ended) sink.complete();
+          },
+          error: (cause) => {
+            // It counts its own tries; the next one begins anew.
+            if (current === connection) current = createConnection();
+            if (ended) return;
+            failures += 1;
+            if (isLost(cause) && failures <= SUBSCRIPTION_ATTEMPTS) {
+              timer = setTimeout(open, SUBSCRIPTION_BACKOFF * 2 ** (failures - 1));
+              return;
+            }
+            ended = true;
+            sink.error(readable(cause));
+          },
+        });
+      };
+      open();
+      return () => {
+        ended = true;
+        clearTimeout(timer);
+        stop();
+      };
+    },
+    restart: () => socket?.close(closeCodes.clientRestart, 'Client Restart'),
+  };
+}
+
+/** Milliseconds before a connection's next try: 1 s, 2 s, 4 s …, and something at random, so that not all come at once. */
+export function socketDelay(retries: number, random: number): number {
+  const { least, most } = SOCKET_JITTER;
+  return SOCKET_BACKOFF * 2 ** retries + Math.floor(least + random * (most - least));
+}
+
+/** Whether only the connection went away: it was closed with a code worth coming back for, or could not be opened. */
+function isLost(cause: unknown): boolean {
+  const code = codeOf(cause);
+  if (code !== null) return !isFatalClose(code);
+  // Errors of the server come as a list, those of this side as `Error`; a connection that fails is an event.
+  return !Array.isArray(cause) && !(cause instanceof Error);
+}
+
+function readable(cause: unknown): unknown {
+  const code = codeOf(cause);
+  if (code !== null) return new SocketClosedError(code, hasReason(cause) ? String(cause.reason) : '');
+  return isLost(cause) ? new SocketClosedError(1006, 'it could not be opened') : cause;
+}
+
+/** Code of a close event; `null` for everything else. */
+function codeOf(cause: unknown): number | null {
+  const isObject = typeof cause === 'object' && cause !== null && 'code' in cause;
+  return isObject && typeof cause.code === 'number' ? cause.code : null;
+}
+
+function hasReason(cause: unknown): cause is { readonly reason: unknown } {
+  return typeof cause === 'object' && cause !== null && 'reason' in cause;
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

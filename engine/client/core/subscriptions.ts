@@ -1,0 +1,42 @@
+import { type DocumentNode, Kind, print } from 'graphql';
+import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
+import {
+  type SubscriptionClientOptions,
+  type SubscriptionSink,
+  createSubscriptionClient,
+} from './subscription-client.ts';
+
+export interface SubscriptionsOptions extends SubscriptionClientOptions {
+  /** Send ids instead of documents; only this project's own server knows them. */
+  readonly persisted: boolean;
+}
+
+export type Subscribe = (
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  sink: SubscriptionSink,
+) => () => void;
+
+/** Subscriptions by their precompiled documents. */
+export function createSubscriptions({ persisted, ...options }: SubscriptionsOptions): Subscribe {
+  const client = createSubscriptionClient(options);
+  return (document, variables, sink) => {
+    const operationName = nameOf(document);
+    const id = persisted ? persistedIds[operationName] : undefined;
+    return client.subscribe(
+      {
+        operationName,
+        variables,
+        // The protocol wants a text in any case.
+        query: id === undefined ? print(document) : '',
+        ...(id !== undefined && { extensions: { persistedQuery: { version: 1, sha256Hash: id } } }),
+      },
+      sink,
+    );
+  };
+}
+
+function nameOf({ definitions }: DocumentNode): string {
+  const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  return operation?.name?.value ?? '';
+}
