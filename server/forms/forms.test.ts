@@ -197,7 +197,6 @@ describe('forms', () => {
       gender: 'man',
       firstName: 'Ole',
       terms: true,
-      newsletter: false,
     });
     expect(readPostedForm('preferences', new URLSearchParams('preferences=women&preferences=home&token=t'))).toEqual({
       preferences: ['women', 'home'],

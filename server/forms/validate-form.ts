@@ -31,12 +31,13 @@ export function validateForm<Name extends FormName>(name: Name, input: unknown):
 
 /**
  * Values of a form that was posted without JavaScript, by field name, as `validateForm` wants them: a ticked box is `true`,
- * an untouched optional field is left out, repeated fields become an array. Fields the schema does not name are dropped.
+ * an unticked one and an empty field are left out, because a browser tells neither from a field that is not asked for, repeated fields become an array. Fields the schema does not name are dropped.
  */
 export function readPostedForm(name: FormName, fields: URLSearchParams): Record<string, unknown> {
   const entries = Object.entries(forms[name].properties).flatMap(([field, schema]): [string, unknown][] => {
     const values = fields.getAll(field);
-    if (schema.type === 'boolean') return [[field, values.some((value) => ['on', 'true', '1'].includes(value))]];
+    if (schema.type === 'boolean')
+      return values.some((value) => ['on', 'true', '1'].includes(value)) ? [[field, true]] : [];
     if (schema.type === 'array') return values.length > 0 ? [[field, values]] : [];
     return values[0] ? [[field, values[0]]] : [];
   });

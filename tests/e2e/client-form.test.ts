@@ -1,6 +1,6 @@
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { live } from '#tests/helpers/islands.ts';
+import { holdIslands, live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 
@@ -81,8 +81,11 @@ test.for(zones)('the country of a browser in %s is %s', async ([timezoneId, coun
 
 test('a country that the visitor chose stays, whatever the time zone says', async ({ expect }) => {
   await visit({ timezoneId: 'Europe/Stockholm' }, async ({ page }) => {
+    const held = await holdIslands(page);
     await page.goto(`${origin}/invitation`);
+    await page.locator('#join-form-country').focus();
     await page.locator('#join-form-country').selectOption('FR');
+    held.release();
     await live(page, 'join');
     expect(await page.locator('#join-form-country').inputValue()).toBe('FR');
   });

@@ -1,4 +1,5 @@
-import { parseBody, type NavigationPage } from '../parts/fetch-page.ts';
+import { parseBody } from '../parts/fetch-page.ts';
+import type { NavigationPage } from '../parts/navigation-page.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { announce, focusHeading } from './announce.ts';

@@ -1,4 +1,5 @@
-import { navigationUrl, type NavigationPage, readAnswer } from '../parts/fetch-page.ts';
+import { navigationUrl, readAnswer } from '../parts/fetch-page.ts';
+import type { NavigationPage } from '../parts/navigation-page.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 
 /** Redirects that are followed before the browser is asked to find out itself. */

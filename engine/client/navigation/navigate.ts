@@ -1,4 +1,4 @@
-import type { NavigationPage } from '../parts/fetch-page.ts';
+import type { NavigationPage } from '../parts/navigation-page.ts';
 import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';

@@ -1,5 +1,5 @@
 import type { PageData } from '#engine/block-kit/page-data.ts';
-import type { NavigationPage } from './fetch-page.ts';
+import type { NavigationPage } from './navigation-page.ts';
 
 /** Something a visitor did before the code for it was there: pressed a button, sent a form, or followed a link. */
 export interface Waiting {
