@@ -1,4 +1,5 @@
-import { type FeatureApiResponse, GrowthBookClient } from '@growthbook/growthbook';
+import type { FeatureApiResponse } from '@growthbook/growthbook';
+import { decrypt } from './decrypt.ts';
 
 /** Bytes; GrowthBook's own payloads are far below. */
 const LARGEST = 8 * 1024 * 1024;
@@ -16,25 +17,31 @@ export async function readBody(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Reads GrowthBook's payload from JSON, decrypted where it was encrypted. Rejects with a sentence when it is anything else. */
-export async function readPayload(text: string, decryptionKey: string): Promise<FeatureApiResponse> {
+/** Reads GrowthBook's payload from JSON, decrypted where it was encrypted. Throws a sentence when it is anything else. */
+export function readPayload(text: string, decryptionKey: string): FeatureApiResponse {
   const value: unknown = parse(text);
   if (!isPayload(value)) throw new Error('The answer is no payload of GrowthBook: it holds no features.');
-  if (value.encryptedFeatures === undefined) return value;
-  if (decryptionKey === '') throw new Error('The payload is encrypted, and GROWTHBOOK_DECRYPTION_KEY is not set.');
-  const { encryptedFeatures } = value;
-  const client = new GrowthBookClient({ decryptionKey });
-  await client.setPayload({ encryptedFeatures, ...rest(value) });
-  const decrypted = client.getDecryptedPayload();
-  if (!isPayload(decrypted) || decrypted.features === undefined) {
-    throw new Error('The payload cannot be decrypted: GROWTHBOOK_DECRYPTION_KEY is not the key of this client.');
-  }
-  return decrypted;
+  const { encryptedFeatures, encryptedExperiments, encryptedSavedGroups, encryptedContextualBandits, ...plain } = value;
+  const read = (name: string, encrypted: string | undefined): object =>
+    encrypted === undefined ? {} : { [name]: readEncrypted(encrypted, decryptionKey) };
+  return {
+    ...plain,
+    ...read('features', encryptedFeatures),
+    ...read('experiments', encryptedExperiments),
+    ...read('savedGroups', encryptedSavedGroups),
+    ...read('contextualBandits', encryptedContextualBandits),
+  };
 }
 
-function rest(payload: FeatureApiResponse): FeatureApiResponse {
-  const { features: _features, encryptedFeatures: _encrypted, ...others } = payload;
-  return others;
+function readEncrypted(encrypted: string, key: string): unknown {
+  if (key === '') throw new Error('The payload is encrypted, and GROWTHBOOK_DECRYPTION_KEY is not set.');
+  try {
+    return JSON.parse(decrypt(encrypted, key));
+  } catch (error) {
+    throw new Error('The payload cannot be decrypted: GROWTHBOOK_DECRYPTION_KEY is not the key of this client.', {
+      cause: error,
+    });
+  }
 }
 
 function parse(text: string): unknown {

@@ -88,7 +88,7 @@ class Remote implements RemoteFlags {
     try {
       const text = await readLastGood(file);
       if (text === null) return;
-      accept(await readPayload(text, ''));
+      accept(readPayload(text, ''));
       this.#saved = text;
     } catch (error) {
       log.warn({ err: error, file }, 'The last good flags on disk cannot be used.');
@@ -127,7 +127,7 @@ class Remote implements RemoteFlags {
         await response.body?.cancel();
         throw new Error(`The service answered with status ${response.status}.`);
       }
-      await this.#take(await readBody(response));
+      this.#take(await readBody(response));
       this.#streams = response.headers.get('x-sse-support') === 'enabled';
       this.#recovered();
       return true;
@@ -137,9 +137,9 @@ class Remote implements RemoteFlags {
     }
   }
 
-  async #take(text: string): Promise<void> {
+  #take(text: string): void {
     const { accept, decryptionKey, file, log } = this.#options;
-    const payload = await readPayload(text, decryptionKey);
+    const payload = readPayload(text, decryptionKey);
     accept(payload);
     const plain = JSON.stringify(payload);
     if (plain === this.#saved) return;
@@ -149,6 +149,14 @@ class Remote implements RemoteFlags {
         log.warn({ err: error, file }, 'The flags cannot be kept on disk.');
       }),
     );
+  }
+
+  #takeEvent(data: string): void {
+    try {
+      this.#take(data);
+    } catch (error) {
+      this.#failed(error);
+    }
   }
 
   async #listen(): Promise<void> {
@@ -179,8 +187,7 @@ class Remote implements RemoteFlags {
       for await (const { event, data } of readEvents(alive(response.body, () => timer.refresh()))) {
         heard = true;
         if (event === 'features-updated') await this.#refresh();
-        if (event === 'features' && data.trim() !== '')
-          await this.#take(data).catch((error: unknown) => this.#failed(error));
+        if (event === 'features' && data.trim() !== '') this.#takeEvent(data);
       }
       return heard;
     } catch {
