@@ -5,9 +5,13 @@ import type { CodeFact } from './types.ts';
 
 type ValidCode = Extract<CodeFact, { readonly state: 'valid' }>;
 
-/** The landing that a code names, when it still exists. */
-export function landingOfCode({ landing }: ValidCode, { site }: SitePlan): DocumentId | null {
-  return landing !== null && site.documents.get(landing)?.kind === 'landing' ? landing : null;
+/**
+ * The landing that a code names, when it still exists. A member's code that names none leads to the landing that greets
+ * with the inviter; `null` stands for the page that the address shows anyway.
+ */
+export function landingOfCode({ landing, inviterName }: ValidCode, { site }: SitePlan): DocumentId | null {
+  const named = landing ?? (inviterName === null ? undefined : site.config.documents.invited);
+  return named !== undefined && site.documents.get(named)?.kind === 'landing' ? named : null;
 }
 
 /** Values that a code brings along, by the names that `PageDecision.values` tells; `query` is the one of the URL. */

@@ -37,7 +37,10 @@ export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
 }
 
 /** The document of a page as its visitor sees it: the arms that were chosen, or the document itself. */
-export function shownDocument({ document, arms }: Pick<PageDecision, 'document' | 'arms'>, site: Site): ResolvedDocument {
+export function shownDocument(
+  { document, arms }: Pick<PageDecision, 'document' | 'arms'>,
+  site: Site,
+): ResolvedDocument {
   const shown = composeArms(site, document, arms);
   if (shown === null) throw new Error(`The document "${document}" does not exist in revision ${site.revision}.`);
   return shown;

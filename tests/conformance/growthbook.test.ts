@@ -139,8 +139,7 @@ describe('sticky buckets, through the client', () => {
     for (const document of Object.values(brought ?? {})) await service.saveAssignments(document);
     const visitor = await client.applyStickyBuckets(rest, service);
     const result = client.evalFeature(key, visitor).experimentResult ?? null;
-    if (expected === null) expect(result).toBeNull();
-    else expect(result).toMatchObject(expected);
+    expect(result).toEqual(expected === null ? null : expect.objectContaining(expected));
     await Promise.resolve();
     expect(Object.fromEntries(service.documents)).toMatchObject(after);
   });
@@ -149,8 +148,7 @@ describe('sticky buckets, through the client', () => {
 describe('hashing, through the bucket of an experiment', () => {
   test.each(cases.hash)('seed %j, value %j, version %j', (seed, value, hashVersion, expected) => {
     const { bucket, inExperiment } = run({ key: seed, seed, hashVersion, variations: [0, 1] }, { id: value });
-    if (expected === null) expect(inExperiment).toBe(false);
-    else expect(bucket).toBe(expected);
+    expect(inExperiment ? bucket : null).toBe(expected);
   });
 });
 
@@ -217,10 +215,17 @@ describe('arms in the URL, through an experiment', () => {
 
 describe('encrypted payloads, through the reader of payloads', () => {
   test.each(cases.decrypt)('%s', (_name, encrypted, key, expected) => {
-    if (expected === null) expect(() => decrypt(encrypted, key)).toThrow();
-    else expect(decrypt(encrypted, key)).toBe(expected);
+    expect(orNull(() => decrypt(encrypted, key))).toBe(expected);
   });
 });
+
+function orNull(read: () => string): string | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
 
 describe('redirects, through the SDK for one visitor: the server redirects by documents instead', () => {
   test.each(cases.urlRedirect)('%s', (_name, context, expected) => {

@@ -71,11 +71,11 @@ export async function startFlagService(first: object): Promise<FlagService> {
         const timer = setInterval(() => response.write(body.charAt(at++)), 1000);
         timers.add(timer);
         response.on('close', () => clearInterval(timer));
-        return;
+        break;
       }
       default:
         // Accepted, and never heard of again.
-        return;
+        break;
     }
   }
 
