@@ -133,6 +133,23 @@ test.each<[string, CodeFact, object]>([
   expect(visit({ url: '/ABCD', code })).toMatchObject({ status: 200, indexable: false, ...expected });
 });
 
+test("D3: a member's code that names no landing leads to the site's landing for the invited", () => {
+  const inviting = makeSite({
+    documents: [{ id: 'landings/invitation' }],
+    config: {
+      documents: {
+        notFound: 'pages/error/404',
+        error: 'pages/error/500',
+        denied: 'pages/registration/deny',
+        invited: 'landings/invitation',
+      },
+    },
+  });
+  const landing = (code: CodeFact): unknown => decide(makeFacts({ url: '/ABCD', code }), inviting);
+  expect(landing(valid(null, 'Ann'))).toMatchObject({ document: 'landings/invitation' });
+  expect(landing(valid(null, null))).toMatchObject({ document: 'landings/default' });
+});
+
 test('D3: a code in the path survives a language redirect', () => {
   expect(visit({ url: '/ABCD?x=1', code: valid(), acceptLanguage: 'de' })).toMatchObject({
     kind: 'redirect',

@@ -769,6 +769,10 @@ export interface SiteDocument {
      */
     error: string;
     /**
+     * Landing for a member's registration code that names no landing of its own; it greets with the inviter.
+     */
+    invited?: string;
+    /**
      * Shown by guards.
      */
     denied: string;

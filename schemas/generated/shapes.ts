@@ -670,6 +670,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           notFound: { description: 'Shown with status 404 wherever nothing was found.', type: 'string' },
           error: { description: 'Shown with any other error status.', type: 'string' },
+          invited: {
+            description: 'Landing for a member\'s registration code that names no landing of its own; it greets with the inviter.',
+            type: 'string',
+          },
           denied: { description: 'Shown by guards.', type: 'string' },
         },
       },

@@ -285,6 +285,10 @@ var schema19 = {
 					"description": "Shown with any other error status.",
 					"type": "string"
 				},
+				"invited": {
+					"description": "Landing for a member's registration code that names no landing of its own; it greets with the inviter.",
+					"type": "string"
+				},
 				"denied": {
 					"description": "Shown by guards.",
 					"type": "string"
@@ -2987,7 +2991,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err86);
 					errors++;
 				}
-				for (const key13 of Object.keys(data36)) if (!(key13 === "notFound" || key13 === "error" || key13 === "denied")) {
+				for (const key13 of Object.keys(data36)) if (!(key13 === "notFound" || key13 === "error" || key13 === "invited" || key13 === "denied")) {
 					const err87 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/additionalProperties",
@@ -3027,11 +3031,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data36.denied !== void 0 && func0.call(data36, "denied")) {
-					if (typeof data36.denied !== "string") {
+				if (data36.invited !== void 0 && func0.call(data36, "invited")) {
+					if (typeof data36.invited !== "string") {
 						const err90 = {
-							instancePath: instancePath + "/documents/denied",
-							schemaPath: "#/properties/documents/properties/denied/type",
+							instancePath: instancePath + "/documents/invited",
+							schemaPath: "#/properties/documents/properties/invited/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -3041,29 +3045,43 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
+				if (data36.denied !== void 0 && func0.call(data36, "denied")) {
+					if (typeof data36.denied !== "string") {
+						const err91 = {
+							instancePath: instancePath + "/documents/denied",
+							schemaPath: "#/properties/documents/properties/denied/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err91];
+						else vErrors.push(err91);
+						errors++;
+					}
+				}
 			} else {
-				const err91 = {
+				const err92 = {
 					instancePath: instancePath + "/documents",
 					schemaPath: "#/properties/documents/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err91];
-				else vErrors.push(err91);
+				if (vErrors === null) vErrors = [err92];
+				else vErrors.push(err92);
 				errors++;
 			}
 		}
 	} else {
-		const err92 = {
+		const err93 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err92];
-		else vErrors.push(err92);
+		if (vErrors === null) vErrors = [err93];
+		else vErrors.push(err93);
 		errors++;
 	}
 	validate52.errors = vErrors;
