@@ -126,12 +126,13 @@ test('A pin stays the same when keys of the base change their order', () => {
   expect(resolveSmall({ [landing]: reordered })).toMatchObject({ ok: true, warnings: [] });
 });
 
-test('Facets name the windows and conditions that change the markup, sorted', () => {
+test('Facets name the windows, conditions and blocks that change the markup, sorted', () => {
   const conditions =
-    '"type": "rich-text", "when": { "inviter": "known" }, "window": { "from": "2026-12-01T00:00", "zone": "UTC" }';
+    '"type": "rich-text", "when": { "webView": "yes" }, "window": { "from": "2026-12-01T00:00", "zone": "UTC" }';
   const document = documentOf('landings/default', { [landing]: swap('"type": "rich-text"', conditions) });
-  expect(document.facets).toEqual(['inviter', 'window:steps']);
-  expect(documentOf('landings/default').facets).toEqual([]);
+  expect(document.facets).toEqual(['inviter', 'webView', 'window:steps']);
+  // The hero greets by the inviter's name.
+  expect(documentOf('landings/default').facets).toEqual(['inviter']);
 });
 
 test('The hash of a document follows its content, not its layout on the page or its texts', () => {
