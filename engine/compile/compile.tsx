@@ -12,6 +12,7 @@ import { renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { pageData } from './page-data.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
+import { registrationWatch } from './registration-watch.ts';
 import { renderPageBody } from './render-body.tsx';
 import { contentSecurityPolicy } from './security-policy.ts';
 import { engineStrings } from './strings.ts';
@@ -115,7 +116,10 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
 
   const behaviourMarkup = script === '' ? '' : `<script>${script}</script>`;
   const loaderMarkup = isLive ? loaderScript(client, basePath) : '';
-  const scriptMarkup = data + behaviourMarkup + loaderMarkup;
+  const watch = registrationWatch(types, client, basePath);
+  const watchMarkup = watch?.markup ?? '';
+  const watchScript = watch ? `<script type="module" src="${watch.module}"></script>` : '';
+  const scriptMarkup = watchMarkup + data + behaviourMarkup + loaderMarkup + watchScript;
   const template = {
     document: document.id,
     locale,
@@ -136,10 +140,13 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
       canonical,
       css,
       theme: document.theme,
-      behaviours: types
-        .filter((type) => registry[type]?.behaviour)
-        .map((type) => basePath + (client.modules[`behaviour-${type}`]?.file ?? '')),
-      body: marker.cut(body.markup + data),
+      behaviours: [
+        ...types
+          .filter((type) => registry[type]?.behaviour)
+          .map((type) => basePath + (client.modules[`behaviour-${type}`]?.file ?? '')),
+        ...(watch ? [watch.module] : []),
+      ],
+      body: marker.cut(body.markup + watchMarkup + data),
     },
     cost: {
       html: Buffer.byteLength(head + body.markup + scriptMarkup),

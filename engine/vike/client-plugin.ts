@@ -16,6 +16,7 @@ export function clientEntries(): Record<string, string> {
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
     navigation: './engine/client/navigation.ts',
+    'registration-watch': './engine/client/registration-watch.ts',
   };
   for (const [type, { kind }] of Object.entries(infos)) {
     if (kind === 'island') entries[`island-${type}`] = `island:${type}`;

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+let mail: MailServer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  server = await startServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await mail.close();
+});
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto(`${server.origin}/?rc=ANNA-50`);
+  const form = page.locator('form[action$="/do/register"]');
+  await form.locator('[name=gender]').first().check({ force: true });
+  await form.locator('[name=firstName]').fill('Zoë');
+  await form.locator('[name=lastName]').fill('Blanc');
+  await form.locator('[name=email]').fill(email);
+  await form.locator('[name=country]').selectOption('SE');
+  await form.locator('[name=terms]').check({ force: true });
+  await form.locator('button[type=submit]').click();
+  await page.waitForURL('**/registration/formfinished');
+}
+
+test('the "verify your email" screen moves on by itself when the link is opened in another browser', async ({
+  expect,
+}) => {
+  await visit({}, async ({ page, requests }) => {
+    const connected = page.waitForEvent('websocket');
+    await register(page, 'watching@example.com');
+    const socket = await connected;
+    expect(socket.url()).toBe(`${server.origin.replace('http', 'ws')}/graphql`);
+    await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('FINISHED'));
+    // Watching takes neither React nor the GraphQL client of queries.
+    const defaults = requests.filter((request) => request.url().endsWith('/acquisition/defaults.json'));
+    expect(defaults).toHaveLength(1);
+
+    await visit({}, async ({ page: other }) => {
+      await other.goto(await mail.linkTo('watching@example.com'));
+      await other.locator('form[action$="/do/activate"] button[type=submit]').click();
+      await other.waitForURL('**/registration/gift-voucher');
+    });
+    await page.waitForURL('**/registration/registrationformemailactivecomplete');
+  });
+});
+
+test('a visitor who opens the screen again is watched again, until the screen goes', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await register(page, 'leaving@example.com');
+    const connected = page.waitForEvent('websocket');
+    await page.reload();
+    const socket = await connected;
+    await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('FINISHED'));
+    const closed = socket.waitForEvent('close');
+    // As the navigation inside the app does.
+    await page.locator('vitrine-watch').evaluate((element) => element.remove());
+    await closed;
+    expect(socket.isClosed()).toBe(true);
+  });
+});
