@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   gen: () => import('./gen/index.ts'),
   migrate: () => import('./migrate/index.ts'),
   new: () => import('./new/index.ts'),
+  simulate: () => import('./simulate/index.ts'),
 };
 
 /**

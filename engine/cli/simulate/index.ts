@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { UsageError } from '../command.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { printFindings } from '../print-findings.ts';
+import { simulate } from './simulate.ts';
+
+export const summary =
+  'Proves the split of an experiment: npm run simulate -- --experiment short-hero --visitors 1000000 --seed 1';
+
+const deployment = { basePath: '/', publicOrigin: 'https://localhost', webViewScheme: '' };
+
+/** `npm run simulate` (N8): one line per check; the exit code is 1 when one fails. */
+export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      experiment: { type: 'string' },
+      visitors: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  if (!/^[1-9]\d{3,8}$/.test(values.visitors))
+    throw new UsageError(`"--visitors" needs a whole number from 1000 up, not "${values.visitors}".`);
+  const result = resolve({ ...(await readProject(root)), deployment });
+  if (!result.ok) {
+    printFindings(result.findings.filter(({ severity }) => severity === 'error'));
+    return 1;
+  }
+  const experiment = find(values.experiment, result.site.experiments);
+  const bar = process.stdout.isTTY ? new SingleBar({ clearOnComplete: true, hideCursor: true }, Presets.rect) : null;
+  const visitors = Number(values.visitors);
+  bar?.start(visitors, 0);
+  const checks = simulate({
+    experiment,
+    visitors,
+    seed: values.seed,
+    onProgress: (done, total) => {
+      bar?.setTotal(total);
+      bar?.update(done);
+    },
+  });
+  bar?.stop();
+  for (const { name, passed, note } of checks)
+    output.write(`${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)}  ${note}\n`);
+  return checks.every(({ passed }) => passed) ? 0 : 1;
+}
+
+function find(key: string | undefined, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
+  const keys = experiments.map((experiment) => experiment.key);
+  const found = experiments.find((experiment) => experiment.key === key);
+  if (found !== undefined) return found;
+  const suggestion = key === undefined ? undefined : didYouMean(key, keys);
+  throw new UsageError(
+    key === undefined
+      ? `Name an experiment with "--experiment": ${keys.join(', ')}.`
+      : `There is no experiment "${key}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are ${keys.join(', ')}.`,
+  );
+}

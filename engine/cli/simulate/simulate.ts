@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { Flags, type VisitorAttributes } from '#engine/experiments/flags.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { deviation, differenceP, sampleRatioP, uniformP } from '#engine/experiments/statistics.ts';
+
+export interface SimulationOptions {
+  readonly experiment: ResolvedExperiment;
+  readonly visitors: number;
+  /** The same seed gives the same visitors. */
+  readonly seed: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface Check {
+  readonly name: string;
+  readonly passed: boolean;
+  /** What was found and what was expected, in one sentence. */
+  readonly note: string;
+}
+
+/** Visitors of one repeated run, and how many runs there are at most. */
+const RUN = 1000;
+const MOST_RUNS = 1000;
+/** Share of visitors who convert, whatever they see. */
+const CONVERTS = 0.1;
+/** A check fails on sound numbers once in a thousand simulations. */
+const DOUBT = 0.001;
+const FARTHEST = 3.29;
+/** Rates at which sample-ratio alarms are set off on purpose. */
+const ALARMS = [0.05, 0.01] as const;
+
+/**
+ * Sends visitors through the evaluator that pages are decided by (N8): does each arm get its share, do sample-ratio alarms go
+ * off as rarely as they should, and does nothing differ between arms that are the same?
+ */
+export function simulate(options: SimulationOptions): readonly Check[] {
+  const { experiment, visitors, seed, onProgress } = options;
+  const runs = Math.min(MOST_RUNS, Math.floor(visitors / RUN));
+  const total = visitors + runs * RUN;
+  let done = 0;
+  const count = (): void => {
+    done += 1;
+    if (done % 10_000 === 0) onProgress?.(done, total);
+  };
+
+  const arms = experiment.arms.map(() => 0);
+  const assign = assigner(experiment);
+  for (let i = 0; i < visitors; i += 1) {
+    const arm = assign(visitorId(seed, i));
+    if (arm !== null) arms[arm] = (arms[arm] ?? 0) + 1;
+    count();
+  }
+
+  const ratios: number[] = [];
+  const differences: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    // Another seed of the experiment and other visitors: an experiment of its own.
+    const again = assigner({ ...experiment, coverage: 1, seed: `${experiment.seed}/${seed}/${run}` }, false);
+    const seen = experiment.arms.map(() => ({ visitors: 0, conversions: 0 }));
+    for (let i = 0; i < RUN; i += 1) {
+      const id = visitorId(`${seed}/${run}`, i);
+      const group = seen[again(id) ?? -1];
+      if (group !== undefined) {
+        group.visitors += 1;
+        group.conversions += converts(id) ? 1 : 0;
+      }
+      count();
+    }
+    const [control, test] = seen;
+    ratios.push(
+      sampleRatioP(
+        seen.map((group) => group.visitors),
+        shares(experiment),
+      ),
+    );
+    if (control !== undefined && test !== undefined) differences.push(differenceP(control, test));
+  }
+  onProgress?.(total, total);
+  return [
+    ...checkSplit(experiment, arms, visitors),
+    ...(runs < 100 ? [] : [...checkAlarms(ratios), checkUniform(differences)]),
+  ];
+}
+
+function shares({ arms }: ResolvedExperiment): readonly number[] {
+  return arms.map(({ weight }) => weight);
+}
+
+/** Index of the arm that the evaluator gives; `null` for who takes no part. */
+function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: string) => number | null {
+  const { namespace: _namespace, ...rest } = experiment;
+  const flags = new Flags(payloadOf([{ ...(withNamespace ? experiment : rest), status: 'live' }]));
+  const attributes = targetOf(experiment);
+  return (id) => flags.assign(experiment.feature, id, attributes, {})?.experiment?.index ?? null;
+}
+
+/** A visitor whom the experiment is meant for. */
+function targetOf({ targeting }: ResolvedExperiment): VisitorAttributes {
+  return {
+    locale: targeting.locales?.[0] ?? 'en',
+    applicationCountry: targeting.countries?.[0] ?? '',
+    device: targeting.devices?.[0] ?? 'desktop',
+    webView: targeting.webView ?? false,
+  };
+}
+
+function visitorId(seed: string, index: number): string {
+  return hash('sha1', `${seed} ${index}`, 'base64url');
+}
+
+function converts(id: string): boolean {
+  return Number.parseInt(hash('sha1', `converts ${id}`, 'hex').slice(0, 8), 16) / 2 ** 32 < CONVERTS;
+}
+
+function checkSplit(experiment: ResolvedExperiment, counts: readonly number[], visitors: number): readonly Check[] {
+  const { coverage, namespace } = experiment;
+  const part = coverage * (namespace === undefined ? 1 : namespace.to - namespace.from);
+  const each = experiment.arms.map(({ key, weight }, index): Check => {
+    const count = counts[index] ?? 0;
+    const chance = weight * part;
+    // The evaluator knows ten thousand places between 0 and 1, so a share may be one of them off.
+    const slack = Math.max(0, Math.abs(count - visitors * chance) - visitors * 0.0001);
+    const off = chance === 1 ? 0 : slack / Math.sqrt(visitors * chance * (1 - chance));
+    return {
+      name: `arm ${key}`,
+      passed: off <= FARTHEST,
+      note: `${count} visitors, ${Math.round(visitors * chance)} expected, ${off.toFixed(2)} standard deviations beyond rounding, ${FARTHEST} allowed`,
+    };
+  });
+  const p = sampleRatioP(counts, shares(experiment));
+  return [
+    ...each,
+    { name: 'sample ratio', passed: p >= DOUBT, note: `p = ${p.toFixed(4)}, at least ${DOUBT} expected` },
+  ];
+}
+
+function checkAlarms(ratios: readonly number[]): readonly Check[] {
+  return ALARMS.map((rate) => {
+    const alarms = ratios.filter((p) => p < rate).length;
+    const off = deviation(alarms, ratios.length, rate);
+    return {
+      name: `alarms at ${rate}`,
+      passed: Math.abs(off) <= FARTHEST,
+      note: `${alarms} of ${ratios.length} runs, ${Math.round(ratios.length * rate)} expected, ${off.toFixed(2)} standard deviations off, ${FARTHEST} allowed`,
+    };
+  });
+}
+
+function checkUniform(differences: readonly number[]): Check {
+  const p = uniformP(differences);
+  return {
+    name: 'A/A p-values',
+    passed: p >= DOUBT,
+    note: `uniform with p = ${p.toFixed(4)} over ${differences.length} runs, at least ${DOUBT} expected`,
+  };
+}
