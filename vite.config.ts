@@ -11,6 +11,10 @@ export default defineConfig({
     // By content, not by file name: the class map and its `?inline` text are two modules and must agree on every name.
     lightningcss: { cssModules: { pattern: '[content-hash]_[local]', grid: false } },
   },
+  // Known ahead, so that the first island in development is not interrupted by a reload.
+  optimizeDeps: {
+    include: ['react', 'react-dom', 'react-dom/client', 'i18next', 'react-i18next', 'zustand/vanilla', 'zustand/react'],
+  },
   build: { cssMinify: 'lightningcss' },
   environments: {
     client: {
@@ -21,7 +25,9 @@ export default defineConfig({
           preserveEntrySignatures: 'strict',
           output: {
             codeSplitting: {
-              groups: [{ name: 'runtime', test: /node_modules\/(react|react-dom|scheduler|zustand|i18next|react-i18next)\// }],
+              groups: [
+                { name: 'runtime', test: /node_modules\/(react|react-dom|scheduler|zustand|i18next|react-i18next)\// },
+              ],
             },
           },
         },

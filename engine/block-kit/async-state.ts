@@ -8,7 +8,7 @@ export type AsyncState<Data> =
   | { readonly status: 'error'; readonly error: AppError };
 
 /** Whether a state may follow another one. */
-export function mayFollow(from: AsyncState<unknown>['status'], to: AsyncState<unknown>['status']): boolean {
+function mayFollow(from: AsyncState<unknown>['status'], to: AsyncState<unknown>['status']): boolean {
   return to === 'pending' ? from !== 'pending' : to === 'idle' ? from !== 'pending' : from === 'pending';
 }
 

@@ -9,7 +9,7 @@ const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 /** Finished markup of islands by block id. */
 export type RenderedIslands = ReadonlyMap<string, string>;
 
-export function isIsland(type: string): boolean {
+function isIsland(type: string): boolean {
   return infos[type]?.kind === 'island';
 }
 
@@ -46,7 +46,7 @@ export async function renderIslands(
 }
 
 /** Keeps ids of `useId` apart between the roots of a page; the browser uses the same. */
-export function identifierPrefix(htmlId: string): string {
+function identifierPrefix(htmlId: string): string {
   return `${htmlId}-`;
 }
 

@@ -1,3 +1,4 @@
+import { registrationStore } from '../stores/registration.ts';
 import type { VisitorValues } from '#engine/block-kit/visitor-values.ts';
 
 let values: Readonly<Record<string, string>> = {};
@@ -19,5 +20,6 @@ export function readVisitorValues(markup: HTMLElement): void {
     found[hole.dataset['hole'] ?? ''] = hole.textContent;
   }
   values = found;
+  if (found['name'] !== undefined) registrationStore.setState({ inviter: found['name'] });
   for (const listener of listeners) listener();
 }

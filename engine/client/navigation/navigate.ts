@@ -11,7 +11,7 @@ const DEFAULT_DELAY = 100;
 const LONGEST_DELAY = 1000;
 
 /** Told when an experiment led to another page (X6); ordinary navigation is silent. */
-export const REFRESH_EVENT = 'contentRefreshNeeded';
+const REFRESH_EVENT = 'contentRefreshNeeded';
 
 const state = loaderState();
 const basePath = readPageData(document)?.basePath ?? '/';

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { PageContext } from '#engine/block-kit/types.ts';
 
 /** Landing-page options: exactly the fields of the source's section 3 (V4). */
 export interface LandingOptions {
@@ -19,3 +20,13 @@ export const landingOptionsStore = createStore<LandingOptions>(() => ({
   isLandingPageLoading: false,
   isWebView: false,
 }));
+
+/** Takes over what the page says about itself: the step of the flow that its form is, and the app's web view. */
+export function noteLanding({ forms, facets }: Pick<PageContext, 'forms' | 'facets'>): void {
+  const isStep1 = 'registration-step-1' in forms;
+  const isStep2 = 'registration-step-2' in forms;
+  landingOptionsStore.setState({
+    registrationFlow: isStep1 ? 'leanStep1' : isStep2 ? 'leanStep2' : 'default',
+    isWebView: facets['webView'] === 'yes',
+  });
+}

@@ -3,6 +3,7 @@ import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { readPageData } from '../parts/page-data.ts';
+import { noteLanding } from './landing-options.ts';
 
 /** A field's mistake by the keyword whose message tells it, so that it follows the page's language. */
 export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;
@@ -34,6 +35,7 @@ function readCompiled(): PageContext {
 export const pageStore = createStore<PageState>(() => ({ page: readCompiled(), progress: {} }));
 
 let compiled = pageStore.getInitialState().page;
+noteLanding(compiled);
 
 /** The page that the markup of islands which are still cold was compiled with. */
 export function compiledPage(): PageContext {
@@ -43,6 +45,7 @@ export function compiledPage(): PageContext {
 /** After a navigation: the markup in the document belongs to this page now. */
 export function replacePage(page: PageContext): void {
   compiled = page;
+  noteLanding(page);
   const { progress } = pageStore.getState();
   const kept = Object.entries(progress).filter(([name]) => Object.hasOwn(page.forms, name));
   pageStore.setState({ page, progress: Object.fromEntries(kept) });

@@ -25,7 +25,7 @@ function create(): i18n {
 }
 
 /** i18next over the texts that the page ships for its later states. */
-export const words = create();
+const words = create();
 
 /** After a navigation: the texts of the new page, in its language. */
 export async function replaceWords(locale: string, texts: Readonly<Record<string, string>>): Promise<void> {

@@ -1,0 +1,12 @@
+/** A page as `_nav=1` answers it; the same render as the page itself. */
+export interface NavigationPage {
+  readonly title: string;
+  readonly locale: string;
+  readonly canonical: string;
+  readonly css: string;
+  readonly theme: 'day' | 'ink';
+  /** Addresses of modules that define its custom elements. */
+  readonly behaviours: readonly string[];
+  /** Inner markup of `body`. */
+  readonly body: string;
+}

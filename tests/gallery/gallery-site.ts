@@ -1,0 +1,97 @@
+import { withDefaults } from '#engine/base/defaults.ts';
+import { prepareAssets } from '#engine/compile/assets/prepare.ts';
+import type { Compiler } from '#engine/compile/types.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { readBuildRecord } from '#server/build-record.ts';
+import { paths, root } from '#server/paths.ts';
+import type { PageRequest } from '#server/pages/page-store.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import { basePages, restingFacets } from '#server/site/base-pages.ts';
+import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
+import { projectSource } from '#server/site/project-source.ts';
+import { blockDefaults } from '#schemas/generated/defaults.ts';
+import { examples } from '#tests/contract/project.ts';
+
+export interface GalleryPage {
+  /** Heading in the gallery: a block type or a document id. */
+  readonly group: string;
+  /** Name of the example, or language. */
+  readonly name: string;
+  readonly kind: 'example' | 'document';
+  readonly request: PageRequest;
+}
+
+export interface GallerySite {
+  readonly site: Site;
+  readonly compiler: Compiler;
+  readonly pages: readonly GalleryPage[];
+}
+
+/** The project's documents, and beside them a page for each example of each block. */
+export async function gallerySite(): Promise<GallerySite> {
+  process.env.NODE_ENV = 'production';
+  const record = await readBuildRecord();
+  if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
+  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent' });
+  if (!parsed.ok) throw new Error('The default settings are not accepted.');
+  const result = resolve(await projectSource(root, parsed.settings)());
+  if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
+  const model = result.site.documents.get('landings/default');
+  if (model === undefined) throw new Error('The site has no default landing.');
+  const made = examples.map((example, index) => ({
+    ...example,
+    document: exampleDocument(model, example.block, index),
+  }));
+  const documents = new Map([
+    ...result.site.documents,
+    ...made.map(({ document }) => [document.id, document] as const),
+  ]);
+  const site: Site = { ...result.site, documents };
+  const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
+  const compiler = (await loadBuiltCompiler())({ assets, buildId: record.buildId });
+  const inExamples = made.map(({ type, name, document }): GalleryPage => ({
+    group: type,
+    name,
+    kind: 'example',
+    request: {
+      document: document.id,
+      locale: site.config.locales.default,
+      arms: [],
+      facets: restingFacets(site, document.id),
+      path: '/',
+    },
+  }));
+  const inDocuments = [...basePages(result.site)].map((request): GalleryPage => ({
+    group: request.document,
+    name: request.locale,
+    kind: 'document',
+    request,
+  }));
+  return { site, compiler, pages: [...inExamples, ...inDocuments] };
+}
+
+type Block = Readonly<Record<string, unknown>>;
+
+function exampleDocument(model: ResolvedDocument, block: Block, index: number): ResolvedDocument {
+  const { slug: _slug, window: _window, ...rest } = model;
+  const id = `pages/gallery/${index}`;
+  return {
+    ...rest,
+    id,
+    kind: 'page',
+    route: `/gallery/${index}`,
+    layout: 'default',
+    guards: [],
+    blocks: [resolved(block)],
+    facets: [],
+  };
+}
+
+/** What resolving makes of a block: defaults filled in, the envelope apart. Conditions and windows do not hide an example. */
+function resolved(block: Block): ResolvedBlock {
+  const defaults = Object.entries(blockDefaults).find(([type]) => type === block['type'])?.[1] ?? [];
+  const { id, type, area: _area, window: _window, when: _when, blocks, ...props } = withDefaults(block, defaults);
+  const inner = Array.isArray(blocks) ? blocks.map((child: Block) => resolved(child)) : [];
+  return { id: String(id), type: String(type), area: 'content', props, blocks: inner };
+}

@@ -1,0 +1,80 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import { chromium, type Page } from 'playwright-core';
+import { root } from '#server/paths.ts';
+import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import { gallerySite, type GalleryPage } from './gallery-site.ts';
+import { servePages } from './serve-pages.ts';
+import { type Picture, writeIndex } from './write-index.ts';
+
+/** CSS pixels. */
+const WIDTHS = [390, 1440];
+
+const USAGE = `Photographs every block with every example, and every document in every language, at ${WIDTHS.join(' and ')} px.
+
+  npm run gallery                        everything
+  npm run gallery -- --locale de         documents in one language
+  npm run gallery -- --only hero         blocks and documents whose name holds a word
+`;
+
+const { values } = parseArgs({
+  options: { locale: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } },
+});
+
+if (values.help) console.log(USAGE);
+else await photographAll();
+
+async function photographAll(): Promise<void> {
+  const { site, compiler, pages } = await gallerySite();
+  const wanted = pages.filter(isWanted);
+  const folder = join(root, '.cache/gallery');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const { origin, server } = await servePages((index) => {
+    const page = pages[index];
+    if (page === undefined) throw new Error(`There is no page ${index}.`);
+    return compiler.compile({ site, ...page.request });
+  });
+  const launched = await launchBrowser();
+  const browser = await chromium.connect(launched.wsEndpoint());
+  const bar = new SingleBar({ format: '  {bar} {value}/{total} {name}', hideCursor: true }, Presets.rect);
+  if (process.stdout.isTTY) bar.start(wanted.length * WIDTHS.length, 0, { name: '' });
+  const pictures: Picture[] = [];
+  for (const width of WIDTHS) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const view = await context.newPage();
+    for (const page of wanted) {
+      bar.increment({ name: `${page.group} ${page.name}` });
+      const index = pages.indexOf(page);
+      const file = `${index}-${width}.jpg`;
+      await photograph(view, `${origin}/page/${index}`, join(folder, file));
+      pictures.push({ page, width, file });
+    }
+    await context.close();
+  }
+  bar.stop();
+  await browser.close();
+  await launched.close();
+  server.close();
+  const order = pictures.toSorted((a, b) => wanted.indexOf(a.page) - wanted.indexOf(b.page));
+  await writeFile(join(folder, 'index.html'), writeIndex(order));
+  console.log(`\n  ${pictures.length} pictures are in ${join(folder, 'index.html')}\n`);
+}
+
+function isWanted({ group, name, kind }: GalleryPage): boolean {
+  if (values.only !== undefined && !group.includes(values.only)) return false;
+  return values.locale === undefined || kind === 'example' || name === values.locale;
+}
+
+/** The whole page, with pictures further down loaded too. */
+async function photograph(view: Page, url: string, path: string): Promise<void> {
+  await view.goto(url);
+  await view.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  });
+  await view.screenshot({ path, fullPage: true, type: 'jpeg', quality: 72 });
+}

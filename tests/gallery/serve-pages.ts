@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import type { Template } from '#engine/compile/types.ts';
+import { paths } from '#server/paths.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves compiled pages by number, and what they load, to the browser that photographs them. */
+export async function servePages(
+  compile: (index: number) => Promise<Template>,
+): Promise<{ origin: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const index = /^\/page\/(\d+)$/.exec(path)?.[1];
+    const body = index === undefined ? asset(path) : compile(Number(index)).then(pageOf);
+    body.then(
+      (content) => response.setHeader('Content-Type', types[extname(path)] ?? 'text/html; charset=utf-8').end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+/** As a visitor gets it about whom nothing is known. */
+function pageOf({ parts, end }: Template): string {
+  return parts.filter((part) => typeof part === 'string').join('') + end;
+}
+
+async function asset(path: string): Promise<Buffer> {
+  const inside = normalize(path);
+  if (!inside.startsWith('/assets/')) throw new Error(`"${path}" is no asset.`);
+  return readFile(join(paths.prepared, inside)).catch(() => readFile(join(paths.client, inside)));
+}
