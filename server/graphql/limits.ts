@@ -10,7 +10,7 @@ import {
 import { publicError } from './errors.ts';
 
 /** How much a document may ask for (ASVS 5.0.0, 4.3.1); the client's own documents stay far below. */
-export const documentLimits = {
+const documentLimits = {
   tokens: 1_000,
   /** Levels of fields, fragments counted where they are used. */
   depth: 8,

@@ -3,10 +3,8 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { writeCookie } from '#server/pages/cookies.ts';
-import { sessionCookie } from '#server/session/session.ts';
-import { SECRET, addCode, request, tokenFor } from '#tests/helpers/backend.ts';
-import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { SECRET, addCode, tokenFor } from '#tests/helpers/backend.ts';
+import { type GraphqlServer, registerSomebody, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { type TemporaryPostgres, hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import { type RawSocket, openSocket } from '#tests/helpers/raw-socket.ts';
 
@@ -27,11 +25,8 @@ describe.runIf(hasPostgres())('several nodes on one PostgreSQL', () => {
 
   /** Somebody who registered and looks at the "verify your email" screen of this node. */
   async function watch(email: string): Promise<RawSocket> {
-    const answer = await node.backend.register(request({ email, code: 'PLACES' }));
-    const handle = answer.outcome === 'registered' ? answer.registration : '';
-    const { name, value } = sessionCookie(node.backend.ports, { registration: { handle, email } }, false);
-    const cookie = writeCookie({ name, value, maxAge: 60, httpOnly: true }, { basePath: '/', secure: false });
-    const socket = await openSocket(node.socketUrl, { headers: { cookie: cookie.split(';', 1)[0] ?? '' } });
+    const { cookie } = await registerSomebody(node, email);
+    const socket = await openSocket(node.socketUrl, { headers: { cookie } });
     socket.say({ type: 'connection_init' });
     await socket.hear();
     const extensions = { persistedQuery: { sha256Hash: persistedIds['registrationStatus'] } };

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { sessionCookie } from '#server/session/session.ts';
-import { writeCookie } from '#server/pages/cookies.ts';
-import { addCode, request, tokenFor } from '#tests/helpers/backend.ts';
-import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { addCode, tokenFor } from '#tests/helpers/backend.ts';
+import { type GraphqlServer, registerSomebody, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { type RawSocket, openSocket } from '#tests/helpers/raw-socket.ts';
 
 let server: GraphqlServer;
@@ -26,23 +24,13 @@ const subscribe = (id = '1', payload: object = {}): object => ({
 
 let people = 0;
 /** Registers somebody; the cookie of their session, and how to activate them. */
-async function register(): Promise<{ cookie: string; email: string; handle: string; activate(): Promise<unknown> }> {
+async function register() {
   people += 1;
   const email = `person-${people}@example.com`;
-  const answer = await server.backend.register(request({ email, code: 'PLACES' }));
-  if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
-  const handle = answer.registration;
-  const cookie = writeCookie(sessionCookie(server.backend.ports, { registration: { handle, email } }, false), {
-    basePath: '/',
-    secure: false,
-  });
-  return {
-    email,
-    handle,
-    cookie: cookie.split(';', 1)[0] ?? '',
-    activate: async () =>
-      server.backend.activate({ token: await tokenFor(server.backend, email), network: '192.0.2.7' }),
-  };
+  const { cookie, handle } = await registerSomebody(server, email);
+  const activate = async () =>
+    server.backend.activate({ token: await tokenFor(server.backend, email), network: '192.0.2.7' });
+  return { email, cookie, handle, activate };
 }
 
 async function connect(cookie = ''): Promise<RawSocket> {
@@ -85,7 +73,7 @@ describe('the status of a registration', () => {
 
   test('is told to a program by the bearer token of the init payload', async () => {
     const person = await register();
-    const token = decodeURIComponent(person.cookie.slice('session='.length));
+    const token = person.cookie.slice('session='.length);
     const socket = await openSocket(server.socketUrl);
     socket.say({ ...init, payload: { Authorization: `Bearer ${token}` } });
     await socket.hear();

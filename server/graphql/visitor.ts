@@ -15,7 +15,7 @@ export interface Visitor extends Access {
 /** The source's cookie (R25); read, so that members whom the shop signed in are known here. */
 const MEMBER_COOKIE = 'apollo:default.token';
 
-export function adminCookieName(secure: boolean): string {
+function adminCookieName(secure: boolean): string {
   return secure ? '__Host-admin' : 'admin';
 }
 

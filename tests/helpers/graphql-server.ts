@@ -8,7 +8,8 @@ import type { BusinessSettings } from '#server/ports.ts';
 import { createGraphqlApi } from '#server/graphql/api.ts';
 import type { Sockets } from '#server/graphql/sockets.ts';
 import { plainSite } from '#server/site-port.ts';
-import { SECRET, unlimited } from './backend.ts';
+import { sessionCookie } from '#server/session/session.ts';
+import { SECRET, request, unlimited } from './backend.ts';
 
 export interface GraphqlServerOptions {
   /** `GRAPHQL_OPEN`; false unless told otherwise. */
@@ -113,6 +114,18 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Somebody who registered with the code PLACES: what their browser and their program send, and what their handle is. */
+export async function registerSomebody(
+  { backend }: GraphqlServer,
+  email: string,
+): Promise<{ readonly cookie: string; readonly handle: string }> {
+  const answer = await backend.register(request({ email, code: 'PLACES' }));
+  if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
+  const handle = answer.registration;
+  const { name, value } = sessionCookie(backend.ports, { registration: { handle, email } }, false);
+  return { cookie: `${name}=${value}`, handle };
 }
 
 /** Value of a cookie that an answer sets, as the next request sends it. */

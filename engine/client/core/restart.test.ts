@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { addCode, request, tokenFor } from '#tests/helpers/backend.ts';
-import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { addCode, tokenFor } from '#tests/helpers/backend.ts';
+import { registerSomebody, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { createSubscriptionClient } from './subscription-client.ts';
-import { writeCookie } from '#server/pages/cookies.ts';
-import { sessionCookie } from '#server/session/session.ts';
 
 const PEOPLE = 10;
 const SCREENS = 100;
@@ -25,13 +23,6 @@ function socketWith(cookie: string): unknown {
   };
 }
 
-async function register(server: GraphqlServer, email: string): Promise<string> {
-  const answer = await server.backend.register(request({ email, code: 'PLACES' }));
-  const handle = answer.outcome === 'registered' ? answer.registration : '';
-  const cookie = sessionCookie(server.backend.ports, { registration: { handle, email } }, false);
-  return writeCookie(cookie, { basePath: '/', secure: false }).split(';', 1)[0] ?? '';
-}
-
 test('a thousand open subscriptions come back after a restart, and none misses what happened meanwhile', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-restart-'));
   folders.push(dataDir);
@@ -42,7 +33,7 @@ test('a thousand open subscriptions come back after a restart, and none misses w
   const failed = vi.fn<(error: unknown) => void>();
   let completed = 0;
   for (const email of emails) {
-    const webSocket = socketWith(await register(first, email));
+    const webSocket = socketWith((await registerSomebody(first, email)).cookie);
     for (let screen = 0; screen < SCREENS; screen += 1) {
       const index = states.push('') - 1;
       createSubscriptionClient({ url: first.socketUrl, webSocket }).subscribe(

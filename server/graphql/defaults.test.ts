@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { startupDefaults } from './defaults.ts';
+
+const settings = { environment: 'demo', gtmContainerId: '', graphqlUrl: '', graphqlWsUrl: '', basePath: '/club/' };
+
+test('a browser is told the API of this server for queries and for subscriptions', () => {
+  expect(startupDefaults(settings)).toEqual({
+    environment: 'demo',
+    acqBackendGraphqlURL: '/club/graphql',
+    acqBackendGraphqlWsURL: '/club/graphql',
+  });
+});
+
+test('a browser is told what is configured instead; nobody subscribes at a backend whose socket is unknown', () => {
+  const graphqlUrl = 'https://backend.example/graphql';
+  expect(startupDefaults({ ...settings, graphqlUrl, gtmContainerId: 'GTM-ABC1' })).toEqual({
+    environment: 'demo',
+    gtmContainerId: 'GTM-ABC1',
+    acqBackendGraphqlURL: graphqlUrl,
+  });
+  const graphqlWsUrl = 'wss://backend.example/graphql';
+  expect(startupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({
+    acqBackendGraphqlWsURL: graphqlWsUrl,
+  });
+});
