@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Finding } from '#engine/base/finding.ts';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { formatText } from '#engine/cli/check/format-text.ts';
+import { prepareAssets } from '#engine/compile/assets/prepare.ts';
+import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { formatPath } from '#engine/documents/place.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import { parseSource } from '#engine/documents/source.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { readBuildRecord } from '#server/build-record.ts';
+import { type ArmCell, armCells, checkRendered } from '#server/experiments/check-arms.ts';
+import { encode, encodeJob } from '#server/pages/encode-page.ts';
+import { pageSource } from '#server/pages/page-source.ts';
+import { paths, root } from '#server/paths.ts';
+import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
+import { projectSource } from '#server/site/project-source.ts';
+import { Refusal, refusalOf, requireSettings } from './refusal.ts';
+
+/**
+ * `npm run check -- --experiment <key>` (N1): every arm in every language, rendered and weighed, as it would be if the experiment
+ * were live. The exit code is 1 when one arm is not ready anywhere.
+ *
+ * @throws Refusal when the documents have errors, nothing is built or there is no such experiment
+ */
+export async function checkExperiment(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { experiment: { type: 'string' } } });
+  const settings = requireSettings();
+  const result = resolve(await projectSource(root, settings)());
+  if (!result.ok) throw refusalOf(result.findings);
+  const record = await readBuildRecord();
+  if (record === null) throw new Refusal('Arms are weighed with the built code. Run "npm run build" first.');
+  const { site } = result;
+  const experiment = find(values.experiment, site.experiments);
+  const createCompiler = await loadBuiltCompiler();
+  const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
+  const compiler = createCompiler({ assets, buildId: record.buildId });
+
+  const live = { ...site, experiments: [{ ...experiment, status: 'live' as const }] };
+  const facts = { flags: new Flags(payloadOf(live.experiments)), unready: new Set<string>() };
+  const source = parseSource(experiment.file, await readFile(join(root, experiment.file), 'utf8'));
+  const table = new Map<string, string[]>();
+  const findings: Finding[] = [];
+  for (const cell of armCells(live, facts)) {
+    const checked = await checkRendered(live, cell, async (page) => {
+      const template = await compiler.compile({ site, ...page });
+      return encode(encodeJob(pageSource(template)), 'best').shared.br.length;
+    });
+    const row = table.get(cell.variation) ?? [];
+    row.push(checked.findings.length === 0 ? String(checked.bytes) : `${checked.bytes} !`);
+    table.set(cell.variation, row);
+    findings.push(...checked.findings.map(({ rule, message }) => findingAt(cell, experiment, source, rule, message)));
+  }
+  console.log(formatTable(table, site));
+  for (const finding of findings) console.log(formatText(finding, false));
+  console.log(
+    findings.length === 0
+      ? `\nEvery arm of "${experiment.key}" is ready in every language.`
+      : `\n${findings.length} findings. Nobody takes part in a language where an arm is not ready.`,
+  );
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+function findingAt(
+  { variation, locale }: ArmCell,
+  { file, arms }: ResolvedExperiment,
+  source: ReturnType<typeof parseSource>,
+  rule: string,
+  message: string,
+): Finding {
+  const path = ['arms', arms.findIndex(({ key }) => key === variation), 'variant'];
+  return {
+    rule,
+    severity: 'error',
+    file,
+    ...positionAt(source.text, offsetOf(source, { file, path })),
+    path: formatPath(path),
+    message: `The arm "${variation}" is not ready in "${locale}": ${message}`,
+  };
+}
+
+/** Bytes of the HTML on the wire, arm by language; `!` marks an arm that is not ready. */
+function formatTable(table: ReadonlyMap<string, readonly string[]>, site: Site): string {
+  const { available } = site.config.locales;
+  const width = Math.max(4, ...[...table.keys()].map((key) => key.length)) + 2;
+  const line = (name: string, cells: readonly string[]): string =>
+    name.padEnd(width) + cells.map((cell) => cell.padStart(9)).join('');
+  return [line('arm', available), ...[...table].map(([arm, cells]) => line(arm, cells))].join('\n');
+}
+
+function find(key: string | undefined, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
+  const found = experiments.find((experiment) => experiment.key === key);
+  if (found !== undefined) return found;
+  const keys = experiments.map((experiment) => experiment.key);
+  const suggestion = didYouMean(key ?? '', keys);
+  throw new Refusal(
+    `There is no experiment "${key ?? ''}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are: ${keys.join(', ')}.`,
+  );
+}

@@ -1,0 +1,12 @@
+import { runCommand } from './refusal.ts';
+
+const args = process.argv.slice(2);
+
+if (args.some((arg) => arg === '--experiment' || arg.startsWith('--experiment='))) {
+  process.env.NODE_ENV = 'production';
+  const { checkExperiment } = await import('./check-experiment.ts');
+  await runCommand(() => checkExperiment(args));
+} else {
+  process.argv.splice(2, 0, 'check');
+  await import('#engine/cli/main.ts');
+}
