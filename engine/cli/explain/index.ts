@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { explain, type Explanation } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
-import type { PageDecision, SetCookie } from '#engine/decide/types.ts';
+import type { Exposure, Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { printFindings } from '../print-findings.ts';
 import { readProject } from './read-project.ts';
@@ -21,10 +24,20 @@ export function run(args: readonly string[], root: string): Promise<number> {
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
     return Promise.resolve(1);
   }
-  const { needs } = match(facts.url, result.site);
-  for (const line of formatExplanation(explain(facts, result.site), needs)) console.log(line);
+  const { site } = result;
+  const { needs } = match(facts.url, site);
+  const visit: Facts = {
+    ...facts,
+    userAgent: facts.userAgent || SOME_BROWSER,
+    experiments: { flags: new Flags(payloadOf(site.experiments)), unready: new Set() },
+    newVisitorId: randomUUID(),
+  };
+  for (const line of formatExplanation(explain(visit, site), needs)) console.log(line);
   return Promise.resolve(0);
 }
+
+/** Experiments ask whether a person's browser is there. */
+const SOME_BROWSER = 'Mozilla/5.0';
 
 /** One line per step, then what the answer brings along. */
 export function formatExplanation({ decision, steps }: Explanation, needs: readonly string[]): string[] {
@@ -36,13 +49,19 @@ export function formatExplanation({ decision, steps }: Explanation, needs: reado
   return decision.kind === 'page' ? [...lines, ...pageLines(decision)] : lines;
 }
 
-function pageLines({ values, validUntil, indexable }: PageDecision): string[] {
+function pageLines({ values, exposures, validUntil, indexable }: PageDecision): string[] {
   const lines = Object.entries(values).map(
     ([name, value]) => `${'value'.padEnd(10)}  ${name} = ${JSON.stringify(value)}`,
   );
+  for (const exposure of exposures) lines.push(`${'exposure'.padEnd(10)}  ${formatExposure(exposure)}`);
   if (validUntil !== null) lines.push(`${'until'.padEnd(10)}  ${new Date(validUntil).toISOString()}`);
   if (!indexable) lines.push(`${'index'.padEnd(10)}  Search engines are told to leave this page out.`);
   return lines;
+}
+
+function formatExposure({ experiment, variation, at, id }: Exposure): string {
+  const when = new Date(at).toISOString();
+  return `${experiment} = ${variation} at ${when}, ${id === null ? 'counted without an id' : `stored under "${id}"`}`;
 }
 
 function formatCookie({ name, value }: SetCookie): string {

@@ -5,7 +5,8 @@ import { UsageError } from '../command.ts';
 export const usage = `Usage: npm run explain -- <url> [options]
 
   --cookie lang=de                   a cookie the visitor brings; may be repeated
-  --header "Accept-Language: de-AT"  Accept-Language, Referer, User-Agent or Sec-Purpose; may be repeated
+  --header "Accept-Language: de-AT"  Accept-Language, Referer, User-Agent or Sec-Purpose; may be repeated.
+                                     Without User-Agent a person's browser asks
   --at 2026-11-27T00:00Z             moment of the visit, ISO 8601; now when left out
   --method POST                      GET when left out
   --base /club/                      base path of the deployment; / when left out`;
