@@ -7,8 +7,10 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   send: () => import('./send.ts'),
   documents: () => import('./documents.ts'),
   compile: () => import('./compile.ts'),
+  client: () => import('./client.ts'),
   resolve: () => import('./resolve.ts'),
   races: () => import('./races.ts'),
+  graphql: () => import('./graphql.ts'),
 };
 
 const named = process.argv.slice(2);
