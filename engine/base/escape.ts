@@ -24,12 +24,12 @@ export function escapeAttribute(value: string): string {
  * For the inside of a JSON string literal that stands in markup: the quotes around it belong to the template.
  * `<`, `>` and `&` are escaped so that no value can end a `script` element, U+2028 and U+2029 so that it is also JavaScript.
  */
-export function escapeJson(value: string): string {
+function escapeJson(value: string): string {
   return jsonInMarkup(value).slice(1, -1);
 }
 
 /** For one component of a URL (a path segment, a query value) inside a quoted attribute; lone surrogates become U+FFFD. */
-export function escapeUrl(value: string): string {
+function escapeUrl(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27');
 }
 

@@ -3,7 +3,7 @@ import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documen
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-export type { Hole, HoleContext, TailValue } from '#engine/base/hole.ts';
+export type { Hole, TailValue } from '#engine/base/hole.ts';
 
 export interface CompileInput {
   readonly site: Site;

@@ -10,7 +10,7 @@ import type { VisitorLanguage } from './visitor.ts';
 
 const NEGOTIATED = ['Accept-Language', 'Cookie'] as const;
 
-export function isReading({ method }: Facts): boolean {
+function isReading({ method }: Facts): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 

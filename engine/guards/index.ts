@@ -7,7 +7,7 @@ import { tokenWithEmail } from './token-with-email.ts';
 import type { GuardDefinition } from './types.ts';
 
 export { findForbidden } from './forbidden-referrer.ts';
-export type { GuardDefinition, GuardFacts, GuardResult } from './types.ts';
+export type { GuardDefinition, GuardFacts } from './types.ts';
 
 /** Every guard a document may name. */
 export const guards: Readonly<Record<GuardName, GuardDefinition>> = {

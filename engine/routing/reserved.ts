@@ -1,2 +1,2 @@
 // The rules about documents ask the same question, and their room may import `base` alone.
-export { isReserved, reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
+export { isReserved } from '#engine/base/reserved.ts';

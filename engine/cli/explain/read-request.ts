@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Facts } from '#engine/decide/types.ts';
 import { UsageError } from '../command.ts';
 
-export const usage = `Usage: npm run explain -- <url> [options]
+const usage = `Usage: npm run explain -- <url> [options]
 
   --cookie lang=de                   a cookie the visitor brings; may be repeated
   --header "Accept-Language: de-AT"  Accept-Language, Referer, User-Agent or Sec-Purpose; may be repeated.
