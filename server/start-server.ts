@@ -11,6 +11,7 @@ import { startExperiments } from './experiments/experiments.ts';
 import { createGraphqlApi } from './graphql/api.ts';
 import { addStartupDefaults } from './graphql/defaults.ts';
 import { liveGraphqlSite } from './graphql/live-site.ts';
+import { addGraphqlPlayground } from './graphql/playground.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { FormCounts } from './observe/form-counts.ts';
 import { compileHistogram, createMetrics } from './observe/metrics.ts';
@@ -113,7 +114,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     routes: async (routes) => {
       if (backend !== null) {
         const { secrets, clock } = backend.ports;
-        await addConsentRoute(routes, { settings, secrets, front, now: () => clock.now() });
+        await addConsentRoute(routes, {
+          settings,
+          secrets,
+          front,
+          site: () => holder.current,
+          experiments,
+          now: () => clock.now(),
+        });
         await addFormRoutes(routes, {
           backend,
           settings,
@@ -128,6 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await graphql?.routes(routes);
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend, settings.basePath);
       }
+      if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
       addStartupDefaults(routes, settings);
       experiments.addRoutes(routes, draining);
       await options.routes?.(routes);

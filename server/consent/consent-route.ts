@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { consentPurposes } from '#engine/base/consent.ts';
+import { agreesTo, consentPurposes } from '#engine/base/consent.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
 import { isSameOrigin } from '#server/do/same-origin.ts';
-import { writeCookie } from '#server/pages/cookies.ts';
+import type { Experiments } from '#server/experiments/experiments.ts';
+import { readCookies, writeCookie } from '#server/pages/cookies.ts';
 import type { PageFront } from '#server/pages/page-front.ts';
 import { isNavigation } from '#server/pages/read-facts.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
@@ -13,6 +16,8 @@ export interface ConsentRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath'>;
   readonly secrets: Secrets;
   readonly front: PageFront;
+  readonly site: () => Site;
+  readonly experiments: Pick<Experiments, 'consented'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -32,16 +37,23 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
       done(null, new URLSearchParams(body.toString())),
     );
     for (const path of ['/do/consent', '/:locale/do/consent']) {
-      routes.post(path, (request, reply) => {
+      routes.post<{ Params: { readonly locale?: string } }>(path, (request, reply) => {
         const cookie = request.body instanceof URLSearchParams ? answerTo(request.body.get('choice'), options) : null;
         const status = isSameOrigin(request.headers, settings.publicOrigin) ? (cookie === null ? 400 : 303) : 403;
         if (cookie === null || status !== 303) {
           reply.hijack();
           return front.sendError(request.raw, reply.raw, status);
         }
-        reply
-          .header('Cache-Control', 'private, no-store')
-          .header('Set-Cookie', writeCookie(cookie, { basePath: settings.basePath, secure }));
+        const { locales, defaultLocale } = routeTable(options.site());
+        const kept = options.experiments.consented({
+          cookies: readCookies(request.headers.cookie),
+          statistics: agreesTo(cookie.value, 'statistics'),
+          locale: locales.get(request.params.locale ?? '') ?? defaultLocale,
+          userAgent: request.headers['user-agent'] ?? '',
+          now: options.now(),
+        });
+        const set = [cookie, ...kept].map((each) => writeCookie(each, { basePath: settings.basePath, secure }));
+        reply.header('Cache-Control', 'private, no-store').header('Set-Cookie', set);
         const location = pageBefore(request.headers.referer, settings);
         return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
       });

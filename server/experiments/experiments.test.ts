@@ -5,7 +5,7 @@ import { GrowthBook } from '@growthbook/growthbook';
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readGivenArms, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import { explain } from '#engine/decide/explain.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
@@ -158,6 +158,33 @@ test('visitors are counted once, before consent without any id; consent stores t
   const gone = await get('/en', { ...agreed.cookies, vitrine_consent: 'none.x.y' });
   await expect.poll(stored).toHaveLength(0);
   expect(readVisitorId(gone.cookies['vitrine_visitor'])).toMatchObject({ lasting: false });
+});
+
+test('an answer about statistics holds at once: arms of the session are stored with their time, or erased', async () => {
+  const { db } = backend.ports.database;
+  const answer = async (choice: string, cookies: Readonly<Record<string, string>>): Promise<Answer> =>
+    get('/de/do/consent', cookies, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        referer: 'http://localhost/de',
+      },
+      body: `choice=${choice}`,
+    });
+  const first = await get('/de');
+  const id = readVisitorId(first.cookies['vitrine_visitor'])?.id ?? '';
+  const stored = () => db.selectFrom('exposures').selectAll().where('anonymous_id', '=', id).execute();
+  const agreed = await answer('all', first.cookies);
+  expect(agreed.status).toBe(303);
+  await expect.poll(stored).toHaveLength(1);
+  const [given] = readGivenArms(first.cookies['vitrine_arms']);
+  expect((await stored())[0]?.evaluated_at).toBe(new Date(given?.at ?? 0).toISOString());
+  expect(await get('/de', agreed.cookies)).toMatchObject({ document: first.document, cookies: {} });
+
+  const refused = await answer('none', agreed.cookies);
+  expect(refused.cookies).toMatchObject({ vitrine_visitor: '', vitrine_arms: '' });
+  await expect.poll(stored).toHaveLength(0);
 });
 
 test('forced arms are shown to whoever asks, uncached, uncounted and without a cookie', async () => {

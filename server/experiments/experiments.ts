@@ -10,7 +10,10 @@ import {
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
 import type { ExperimentFacts, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import { remember } from '#engine/decide/exposures.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
+import { deviceOf } from '#engine/experiments/user-agent.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { FlagStore } from '#server/flags/flag-store.ts';
 import { type RemoteFlags, startRemoteFlags } from '#server/flags/remote-flags.ts';
@@ -36,6 +39,24 @@ export interface ExperimentsOptions {
   readonly render: boolean;
 }
 
+export interface ConsentedVisit {
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Whether the visitor agrees to statistics from now on. */
+  readonly statistics: boolean;
+  readonly locale: Locale;
+  readonly userAgent: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Cookies that are taken away. */
+const forgotten: readonly SetCookie[] = [VISITOR_COOKIE, ARMS_COOKIE].map((name) => ({
+  name,
+  value: '',
+  maxAge: 0,
+  httpOnly: false,
+}));
+
 export interface Experiments {
   /** What requests are decided by. */
   facts(): ExperimentFacts | undefined;
@@ -43,8 +64,11 @@ export interface Experiments {
   sent(decision: PageDecision): void;
   /** Something that experiments are measured by happened to a visitor with these cookies. */
   converted(event: string, cookies: Readonly<Record<string, string>>, at: number): void;
-  /** To be called when a visitor takes the agreement back: erases what is stored at once; answers cookies to set. */
-  withdrawn(cookies: Readonly<Record<string, string>>): readonly SetCookie[];
+  /**
+   * To be called when a visitor answers about statistics: what the session remembers is stored under its id, or everything stored
+   * is erased. Answers cookies to set.
+   */
+  consented(visit: ConsentedVisit): readonly SetCookie[];
   addRoutes(app: FastifyInstance, draining: () => boolean): void;
   /** Writes what waits; before the database is closed. */
   close(): Promise<void>;
@@ -83,11 +107,18 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         arms: arms.map(({ bucket, variation }) => ({ experiment: experimentOfBucket(bucket), variation })),
       });
     },
-    withdrawn(cookies) {
+    consented({ cookies, statistics, locale, userAgent, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
-      if (visitor === null || !visitor.lasting) return [];
-      exposures?.erase(visitor.id);
-      return [VISITOR_COOKIE, ARMS_COOKIE].map((name) => ({ name, value: '', maxAge: 0, httpOnly: false }));
+      if (visitor === null) return [];
+      if (!statistics) {
+        if (visitor.lasting) exposures?.erase(visitor.id);
+        return visitor.lasting ? forgotten : [];
+      }
+      const attributes = { locale, applicationCountry: '', device: deviceOf(userAgent), webView: false };
+      const given = readGivenArms(cookies[ARMS_COOKIE]);
+      const memory = remember({ visitor, brought: visitor, lasting: true, enrolled: [], given, now, attributes });
+      exposures?.expose(memory.exposures);
+      return memory.cookies;
     },
     addRoutes(app, draining) {
       addFlagRoutes(app, { store, clientKey: settings.growthbookClientKey, draining });
