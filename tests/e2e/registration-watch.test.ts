@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
@@ -29,16 +29,26 @@ async function register(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/registration/formfinished');
 }
 
+/** The next WebSocket of the page, once it was told that the registration waits. */
+function watchedBy(page: Page): Promise<WebSocket> {
+  return new Promise((resolve) => {
+    page.once('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('FINISHED')) resolve(socket);
+      }),
+    );
+  });
+}
+
 test('the "verify your email" screen moves on by itself when the link is opened in another browser', async ({
   expect,
 }) => {
   await visit({}, async ({ page, requests }) => {
-    const connected = page.waitForEvent('websocket');
+    const watched = watchedBy(page);
     await register(page, 'watching@example.com');
-    const socket = await connected;
+    const socket = await watched;
     expect(socket.url()).toBe(`${server.origin.replace('http', 'ws')}/graphql`);
-    await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('FINISHED'));
-    // Watching takes neither React nor the GraphQL client of queries.
+    // The client's settings are asked for before its first call.
     const defaults = requests.filter((request) => request.url().endsWith('/acquisition/defaults.json'));
     expect(defaults).toHaveLength(1);
 
@@ -53,11 +63,12 @@ test('the "verify your email" screen moves on by itself when the link is opened 
 
 test('a visitor who opens the screen again is watched again, until the screen goes', async ({ expect }) => {
   await visit({}, async ({ page }) => {
+    const first = watchedBy(page);
     await register(page, 'leaving@example.com');
-    const connected = page.waitForEvent('websocket');
+    await first;
+    const second = watchedBy(page);
     await page.reload();
-    const socket = await connected;
-    await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('FINISHED'));
+    const socket = await second;
     const closed = socket.waitForEvent('close');
     // As the navigation inside the app does.
     await page.locator('vitrine-watch').evaluate((element) => element.remove());
