@@ -1,0 +1,116 @@
+import { inject, test } from 'vitest';
+import { Flags } from '#engine/experiments/flags.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { CHROME, visitorId } from '#tests/helpers/experiments.ts';
+import { slowDown, visit, type Visit } from '#tests/helpers/browser.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+
+const origin = inject('origin');
+const { experiments } = await projectSite();
+const flags = new Flags(payloadOf(experiments));
+const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
+
+/** A visitor to whom an experiment gives an arm. */
+function visitorOf(key: string, arm: string): string {
+  const feature = experiments.find((experiment) => experiment.key === key)?.feature ?? '';
+  const ids = Array.from({ length: 200 }, (_, index) => visitorId(index));
+  const found = ids.find((id) => flags.assign(feature, id, attributes, {})?.experiment?.variation === arm);
+  if (found === undefined) throw new Error(`No visitor gets the arm "${arm}" of "${key}".`);
+  return found;
+}
+
+const options = { locale: 'en', userAgent: CHROME, size: 'desktop' } as const;
+/** Arms of the start page differ by their headline. */
+const headline = ({ page }: Visit): Promise<string> => page.locator('#hero h1').innerText();
+
+async function bring({ page }: Visit, id: string): Promise<void> {
+  await page.context().addCookies([{ name: 'vitrine_visitor', value: id, url: origin }]);
+}
+
+async function shifts({ page }: Visit): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+}
+
+test('the other arm is in the first byte, shifts nothing and asks for nothing more, on a slow phone too', async ({
+  expect,
+}) => {
+  const look = (path: string, id: string | null) =>
+    visit({ ...options, size: 'phone' }, async (there) => {
+      if (id !== null) await bring(there, id);
+      await slowDown(there.page, { cpu: 4, network: 'slow 4G' });
+      const answer = await there.page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
+      const kinds = there.requests.map((request) => request.resourceType());
+      return {
+        first: (await answer?.text()) ?? '',
+        title: await headline(there),
+        shift: await shifts(there),
+        documents: kinds.filter((kind) => kind === 'document').length,
+        scripts: kinds.filter((kind) => kind === 'script' || kind === 'fetch' || kind === 'xhr').length,
+      };
+    });
+  const base = await look('/?disablegb=true', null);
+  const arm = await look('/', visitorOf('short-hero', 'short'));
+  expect(arm.title).not.toBe(base.title);
+  expect(arm.first).toContain(arm.title.split(/\s+/)[0]);
+  expect(arm).toMatchObject({ shift: 0, documents: 1, scripts: base.scripts });
+});
+
+test('the arm stays before and after consent, and until then no cookie outlives the session', async ({ expect }) => {
+  await visit(options, async (there) => {
+    const { page } = there;
+    await page.goto(origin);
+    const title = await headline(there);
+    const before = await page.context().cookies();
+    expect(before.map(({ name }) => name)).toEqual(expect.arrayContaining(['vitrine_visitor', 'vitrine_arms']));
+    expect(before.filter(({ expires }) => expires !== -1)).toEqual([]);
+    await page.reload();
+    expect(await headline(there)).toBe(title);
+
+    const answer = await page.context().request.post(`${origin}/do/consent`, {
+      headers: { 'sec-fetch-site': 'same-origin', referer: `${origin}/` },
+      form: { choice: 'all' },
+    });
+    expect(answer.ok()).toBe(true);
+    await page.reload();
+    expect(await headline(there)).toBe(title);
+    const after = await page.context().cookies();
+    const id = (cookies: typeof after) => cookies.find(({ name }) => name === 'vitrine_visitor');
+    expect(id(after)?.value.replace(/\.1$/, '')).toBe(id(before)?.value);
+    expect(id(after)?.expires).toBeGreaterThan(0);
+  });
+});
+
+test('an experimenter sees both arms by links that count for nothing', async ({ expect }) => {
+  const arms = [0, 1].map((index) =>
+    visit(options, async (there) => {
+      const answer = await there.page.goto(`${origin}/?short-hero=${index}`);
+      expect(answer?.headers()['cache-control']).toBe('private, no-store');
+      expect(await there.page.context().cookies()).toEqual([]);
+      return headline(there);
+    }),
+  );
+  const [first, second] = await Promise.all(arms);
+  expect(second).not.toBe(first);
+});
+
+test('one arm of Black Friday counts down, the other one keeps calm', async ({ expect }) => {
+  const countdowns = ['countdown', 'calm'].map((arm) =>
+    visit(options, async (there) => {
+      await bring(there, visitorOf('countdown', arm));
+      const answer = await there.page.goto(`${origin}/black-friday`);
+      return ((await answer?.text()) ?? '').match(/id="(?:opening|countdown)"/g)?.length ?? 0;
+    }),
+  );
+  const [counting = 0, calm = 0] = await Promise.all(countdowns);
+  expect(counting).toBeGreaterThan(0);
+  expect(calm).toBe(0);
+});
