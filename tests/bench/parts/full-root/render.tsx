@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server';
+import { jsonInMarkup } from '#engine/base/escape.ts';
+import { type BindContext, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
+import { bindForms } from '#engine/compile/bind-forms.ts';
+import type { BlockRegistry } from '#engine/compile/registry-types.ts';
+import { engineStrings } from '#engine/compile/strings.ts';
+import type { AssetManifest } from '#engine/compile/types.ts';
+import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { hrefFor, languageChoices } from '#engine/routing/links.ts';
+import { blockRegistry } from '#schemas/generated/registry.ts';
+import { blockTypes } from '#schemas/generated/vocabulary.ts';
+import { FullPage, type FullPageData } from './FullPage.tsx';
+
+export interface FullRootInput {
+  readonly site: Site;
+  readonly document: ResolvedDocument;
+  readonly facets: Facets;
+  readonly assets: AssetManifest;
+  /** The same page as islands: head and drawings are taken from it. */
+  readonly html: string;
+  /** Address of the script that hydrates the root. */
+  readonly script: string;
+}
+
+/** The same document as one root that is hydrated at load. Its form leaves checking to React, as such pages do. */
+export function renderFullRoot({ site, document, facets, assets, html, script }: FullRootInput): string {
+  const locale = site.config.locales.default;
+  const registry: BlockRegistry = blockRegistry;
+  const context: BindContext = { site, locale, facets, assets, registry };
+  const data: FullPageData = {
+    blocks: bindBlocks(document.blocks, context),
+    layout: document.layout,
+    layoutStrings: bindStrings(engineStrings, site, locale),
+    page: {
+      locale,
+      document: document.id,
+      path: '/',
+      homeHref: hrefFor(site, { path: '/', locale }),
+      siteName: site.config.name,
+      shortName: site.config.shortName,
+      theme: document.theme,
+      facets,
+      actionBase: '/do/',
+      forms: bindForms(blockTypes, context),
+      languages: languageChoices(site, '/', locale, ''),
+    },
+  };
+  const head = html.slice(0, html.indexOf('<body'));
+  const sprite = /<svg class="sprite".*?<\/svg>/s.exec(html)?.[0] ?? '';
+  const body = renderToString(<FullPage data={data} />).replaceAll('<form ', '<form novalidate="" ');
+  return `${head}<body>${sprite}<div id="root">${body}</div><script type="application/json" id="data">${jsonInMarkup(data)}</script><script type="module" src="${script}"></script></body></html>`;
+}
