@@ -1,4 +1,5 @@
 import { CONSENT_COOKIE } from './consent.ts';
+import { ARMS_COOKIE, VISITOR_COOKIE } from './experiment-cookies.ts';
 
 export interface StoredItem {
   readonly name: string;
@@ -37,6 +38,27 @@ export const storageRegistry: readonly StoredItem[] = [
     kind: 'cookie',
     purpose: 'The open registration, sealed; named "__Host-session" over https.',
     lifetime: '24 hours',
+    consent: 'necessary',
+  },
+  {
+    name: VISITOR_COOKIE,
+    kind: 'cookie',
+    purpose: 'Keeps the arm of a running experiment the same from page to page (N7).',
+    lifetime: 'the session; with consent 400 days',
+    consent: 'statistics',
+  },
+  {
+    name: ARMS_COOKIE,
+    kind: 'cookie',
+    purpose: 'The arms that were given, so that each exposure counts once (X2).',
+    lifetime: 'the session; with consent 400 days',
+    consent: 'statistics',
+  },
+  {
+    name: 'apollo:default.token',
+    kind: 'cookie',
+    purpose: 'Signs a member in (R25).',
+    lifetime: '7 days',
     consent: 'necessary',
   },
   {
