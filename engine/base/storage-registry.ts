@@ -41,6 +41,13 @@ export const storageRegistry: readonly StoredItem[] = [
     consent: 'necessary',
   },
   {
+    name: 'admin',
+    kind: 'cookie',
+    purpose: 'Signs an admin in; named "__Host-admin" over https.',
+    lifetime: 'as long as the sign-in',
+    consent: 'necessary',
+  },
+  {
     name: VISITOR_COOKIE,
     kind: 'cookie',
     purpose: 'Keeps the arm of a running experiment the same from page to page (N7).',
