@@ -7,7 +7,10 @@ export async function devClientScripts(vite: ViteDevServer): Promise<ClientScrip
   const { default: loader } = (await vite.ssrLoadModule('/engine/client/loader.ts?behaviour')) as {
     readonly default: string;
   };
-  const modules = Object.entries(clientEntries()).map(([name, source]) => [name, { file: devPath(source), imports: [] }]);
+  const modules = Object.entries(clientEntries()).map(([name, source]) => [
+    name,
+    { file: devPath(source), imports: [] },
+  ]);
   return { loader, modules: Object.fromEntries(modules) };
 }
 
