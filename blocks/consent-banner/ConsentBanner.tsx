@@ -19,7 +19,7 @@ export function ConsentBanner({ id, title, text, accept, refuse, settings }: Con
     <section id={id} className={css.banner} aria-labelledby={`${id}-title`}>
       <form method="post" action={action} className={css.card} data-consent="">
         <div>
-          <Text value={title} as="h2" className={css.title} id={`${id}-title`} />
+          <Text value={title} as="p" className={css.title} id={`${id}-title`} />
           <Text value={text} as="p" className="small muted" />
         </div>
         <div className={css.choice}>
