@@ -13,6 +13,8 @@ import { addStartupDefaults } from './graphql/defaults.ts';
 import { liveGraphqlSite } from './graphql/live-site.ts';
 import { addGraphqlPlayground } from './graphql/playground.ts';
 import { type AppOptions, createApp } from './http/app.ts';
+import { createShed } from './http/shedding.ts';
+import { watchEventLoop } from './observe/event-loop.ts';
 import { FormCounts } from './observe/form-counts.ts';
 import { compileHistogram, createMetrics } from './observe/metrics.ts';
 import { BackgroundEncoder } from './pages/background-encoder.ts';
@@ -45,6 +47,8 @@ export interface ServerOptions {
   readonly warm?: boolean;
   /** Milliseconds that a page waits for a look-up and a form for the database; the product's own values when left out. */
   readonly patience?: { readonly lookUp: number; readonly signOfLife: number };
+  /** Milliseconds by which the event loop is late; measured unless given. */
+  readonly eventLoopDelay?: () => number;
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
@@ -84,6 +88,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
   );
+  const eventLoop = watchEventLoop();
+  const shed = createShed(options.eventLoopDelay ?? eventLoop.delay);
   let stopper: Stopper | null = null;
   const draining = (): boolean => stopper?.draining ?? false;
   const front = createPageFront({
@@ -100,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     compressed: development === undefined,
     closing: draining,
+    ...(development === undefined && { shed }),
   });
   const graphql = backend && createGraphqlApi({ backend, settings, log, site: liveGraphqlSite(() => holder.current) });
   const app = await createApp({
@@ -131,6 +138,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           experiments,
           counts: forms,
           log,
+          ...(development === undefined && { shed }),
           ...(options.patience && { signOfLife: options.patience.signOfLife }),
         });
         await graphql?.routes(routes);
@@ -152,6 +160,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hangUp: async () => sockets?.close(),
     close: async () => {
       await app.close();
+      eventLoop.close();
       await encoder.close();
       await experiments.close();
       await backend?.close();

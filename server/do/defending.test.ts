@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
+import { sheddingLimits } from '#server/http/shedding.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -69,6 +70,20 @@ describe('a form', () => {
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': form },
     });
     expect(answer.status).toBe(404);
+  });
+
+  test('is still taken where pages are refused already, and asked to come back when nothing goes any more', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    let delay = sheddingLimits.pages + 1;
+    const server = await serveRegistration(backend, {}, undefined, () => delay);
+    const visitor = server.visitor();
+    expect((await visitor.get('/de/about-us')).status).toBe(503);
+    expect((await fetch(`${server.url}readyz`)).status).toBe(200);
+    expect((await visitor.submit('check-code', { code: 'PLACES' })).status).toBe(303);
+    delay = sheddingLimits.forms + 1;
+    const refused = await visitor.submit('check-code', { code: 'PLACES' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
   test('read by GET leads to its page and does nothing', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
+import type { Shed } from '#server/http/shedding.ts';
 import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { useCases } from './use-cases.ts';
@@ -19,7 +20,10 @@ interface FormParams {
  * `POST /<locale>/do/<use-case>`: forms without JavaScript. Only what a page of this site sent is read, up to 32 kB; success is a
  * redirect (303), a refusal the same page again (422) with everything that was typed.
  */
-export async function addFormRoutes(app: FastifyInstance, options: FormHandlerOptions): Promise<void> {
+export async function addFormRoutes(
+  app: FastifyInstance,
+  options: FormHandlerOptions & { readonly shed?: Shed },
+): Promise<void> {
   const { front, settings, site } = options;
   const handle = createFormHandler(options);
   await app.register(async (forms) => {
@@ -28,7 +32,12 @@ export async function addFormRoutes(app: FastifyInstance, options: FormHandlerOp
       done(null, new URLSearchParams(body.toString())),
     );
     forms.addHook('onRequest', async (request, reply) => {
-      if (request.method !== 'POST' || isSameOrigin(request.headers, settings.publicOrigin)) return;
+      if (request.method !== 'POST') return;
+      if (options.shed?.('forms') === true) {
+        reply.hijack();
+        return front.sendBusy(request.raw, reply.raw);
+      }
+      if (isSameOrigin(request.headers, settings.publicOrigin)) return;
       reply.hijack();
       await front.sendError(request.raw, reply.raw, 403);
     });

@@ -57,7 +57,8 @@ function errorRequest(site: Site, status: number): PageRequest {
   return { document, locale: site.config.locales.default, path: '/', arms: [], facets: restingFacets(site, document) };
 }
 
-function writeBuiltInPage(
+/** A page that costs nothing: for when the site's own documents cannot be shown. */
+export function writeBuiltInPage(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,

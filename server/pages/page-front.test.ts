@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
+import { createShed, sheddingLimits } from '#server/http/shedding.ts';
 import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
 import { createLookUp, noLookUps } from './look-up.ts';
 import { PageCounts } from './page-counts.ts';
@@ -319,5 +320,26 @@ test('bytes that are no HTTP close that connection only', async () => {
   const { port } = await start(() => base);
   const noise = connect(port, '127.0.0.1', () => noise.write('\x16\x03\x01garbage\r\n\r\n'));
   await new Promise((done) => noise.on('close', done).resume());
+  expect((await get(port, '/en')).status).toBe(200);
+});
+
+test('a process that cannot keep up refuses pages that cost something and sends ready ones', async () => {
+  let delay = 0;
+  let decision = base;
+  const { port, counts } = await start(() => decision, { shed: createShed(() => delay) });
+  expect((await get(port, '/en')).status).toBe(200);
+  delay = sheddingLimits.pages + 1;
+  expect((await get(port, '/en')).status).toBe(200);
+  for (const costly of [
+    { ...base, values: { code: 'ABC' } },
+    { ...base, locale: 'de' as const },
+  ]) {
+    decision = costly;
+    const { status, headers, body } = await get(port, '/en');
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+    expect(body.toString()).toContain('Please try again in a little while.');
+  }
+  expect([...counts]).toContainEqual({ answer: 'error', status: 503, count: 2 });
+  delay = sheddingLimits.pages;
   expect((await get(port, '/en')).status).toBe(200);
 });

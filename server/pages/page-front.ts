@@ -6,11 +6,13 @@ import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/data/rate-limit.ts';
 import { RenderAllowance } from '#server/do/render-allowance.ts';
 import type { Experiments } from '#server/experiments/experiments.ts';
+import { comeBackLater, type Shed } from '#server/http/shedding.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import { correlationId, givenCorrelationId } from './correlation.ts';
-import { createSendErrorPage, type SendErrorPage } from './error-page.ts';
+import { createSendErrorPage, type SendErrorPage, writeBuiltInPage } from './error-page.ts';
 import type { LookUp } from './look-up.ts';
 import type { AnswerClass, PageCounts } from './page-counts.ts';
+import { isFilled } from './page-source.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 import { createReadFacts, isNavigation, withFound, withoutExperiments } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
@@ -42,6 +44,8 @@ export interface PageFrontOptions {
   readonly compressed: boolean;
   /** The server is about to stop: connections end with their answer. */
   readonly closing: () => boolean;
+  /** Whether pages that must be compiled or filled are refused for now; never when left out. */
+  readonly shed?: Shed;
   /** Headers that only this page has. */
   readonly headersOf?: (decision: PageDecision, site: Site) => HeaderList;
 }
@@ -59,6 +63,8 @@ export interface PageFront {
   /** Answers a request for a page and returns true; returns false for everything that belongs to the router. Never throws. */
   send(request: IncomingMessage, response: ServerResponse): boolean;
   readonly sendError: SendErrorPage;
+  /** Asks to come back later, at no cost. */
+  sendBusy(request: IncomingMessage, response: ServerResponse): void;
   /** Sends a page that nobody else may see. Never rejects. */
   sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
 }
@@ -95,6 +101,12 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   function refuse(request: IncomingMessage, response: ServerResponse, status: number, headers?: HeaderList): void {
     counts.add('error', status);
     void sendError(request, response, status, headers);
+  }
+
+  function sendBusy(request: IncomingMessage, response: ServerResponse): void {
+    counts.add('error', 503);
+    const { extra } = write(request, Date.now());
+    writeBuiltInPage(request, response, 503, [...constants, ...extra, ...comeBackLater]);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -151,6 +163,8 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     }
     const representation = facts.navigation ? 'navigation' : 'page';
     const page = pages.find(current, decision, representation);
+    const isReady = page !== undefined && !isFilled(page.source, decision.values);
+    if (!isReady && options.shed?.('pages') === true) return sendBusy(request, response);
     if (page !== undefined) return sendPage(request, response, page, decision, facts.now, current);
     // Anybody can ask for combinations of arms that nobody has, and each costs a compilation.
     if (decision.forced && !forcedArms.take(networkOf(readSender(request).address)))
@@ -212,6 +226,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       return true;
     },
     sendError,
+    sendBusy,
     sendAnswer,
   };
 }

@@ -6,9 +6,10 @@ import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { createBackend } from '#server/backend.ts';
 import type { Backend, BackendOptions } from '#server/backend.ts';
-import { canonicalCode } from '#server/registration-codes/canonical-code.ts';
 import { plainSite } from '#server/site-port.ts';
 import type { BusinessSettings } from '#server/ports.ts';
+
+export { addCode } from './add-code.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -88,46 +89,6 @@ export const unlimited: BusinessSettings['limits'] = {
   linkPerActor: noLimit,
   signInPerAddress: noLimit,
 };
-
-/** An inviter with places and a code. */
-export async function addCode(
-  backend: Backend,
-  label: string,
-  places: number,
-  more: { firstName?: string | null; landing?: string } = {},
-): Promise<void> {
-  const at = new Date(backend.ports.clock.now()).toISOString();
-  const { db } = backend.ports.database;
-  await db
-    .insertInto('inviters')
-    .values({
-      id: `inviter-${label}`,
-      kind: 'member',
-      state: 'active',
-      first_name: more.firstName ?? 'Anna',
-      email_canonical: null,
-      issued: places,
-      free: places,
-      pending: 0,
-      active: 0,
-      created_at: at,
-    })
-    .execute();
-  await db
-    .insertInto('registration_codes')
-    .values({
-      code: canonicalCode(label) ?? '',
-      label,
-      kind: 'access',
-      state: 'active',
-      inviter_id: `inviter-${label}`,
-      landing: more.landing ?? null,
-      referrer_ban: 'listed',
-      expires_at: null,
-      created_at: at,
-    })
-    .execute();
-}
 
 /** A complete registration request; `form` replaces single fields. */
 export const request = (form: Record<string, unknown> = {}) => ({

@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPostgres } from '#tests/setup/programs.ts';
@@ -11,6 +12,14 @@ const run = promisify(execFile);
 export interface TemporaryPostgres {
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
+  /** Stops (`SIGSTOP`) or continues (`SIGCONT`) every process of the server. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  /** Ends the main process at once; the others notice and end. */
+  kill(): Promise<void>;
+  /** Stops the server in its usual way, cutting connections; its files stay. */
+  halt(): Promise<void>;
+  /** Starts it again after `kill` or `halt`, on the same files. */
+  start(): Promise<void>;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
@@ -33,7 +42,11 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
     options,
   );
   const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=on -c max_connections=60`;
-  await run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-w', '-o', settings, 'start'], options);
+  const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
+  const start = () => control('-l', join(folder, 'log'), '-o', settings, 'start');
+  const mainProcess = async (): Promise<number> =>
+    Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);
+  await start();
 
   const url = (database: string): string =>
     `postgresql://vitrine@localhost/${database}?host=${encodeURIComponent(folder)}`;
@@ -48,11 +61,35 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
       await client.end();
       return url(name);
     },
+    async signal(signal) {
+      const main = await mainProcess();
+      for (const pid of [main, ...(await childrenOf(main))]) process.kill(pid, signal);
+    },
+    async kill() {
+      const main = await mainProcess();
+      const children = await childrenOf(main);
+      process.kill(main, 'SIGKILL');
+      for (const pid of [main, ...children]) while (await isRunning(pid)) await sleep(20);
+    },
+    halt: async () => void (await control('-m', 'fast', 'stop')),
+    start: async () => void (await start()),
     async stop() {
-      await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], options);
+      await control('-m', 'immediate', 'stop').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Linux: what `/proc` knows. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return list.trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** A process that ended but was not yet waited for counts as ended. */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return stat !== null && !/\) Z/.test(stat);
 }
 
 /** Whether `startPostgres` would find a server. */

@@ -52,6 +52,7 @@ export async function serveRegistration(
   backend: Backend,
   env: Readonly<Record<string, string>> = {},
   patience: typeof patient | null = patient,
+  eventLoopDelay: () => number = () => 0,
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-forms-'));
   const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGIN: ORIGIN, ...env });
@@ -74,6 +75,7 @@ export async function serveRegistration(
     publicDirs: [folder],
     pageCache: join(folder, 'cache'),
     warm: false,
+    eventLoopDelay,
     ...(patience && { patience }),
   });
   let stopped: Promise<void> | null = null;
