@@ -80,7 +80,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['image'], as: 'image' },
   ],
   'consent-banner': [
-    { path: ['title'], as: 'text', heading: 2 },
+    { path: ['title'], as: 'text' },
     { path: ['text'], as: 'text' },
     { path: ['accept'], as: 'text' },
     { path: ['refuse'], as: 'text' },

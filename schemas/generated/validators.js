@@ -9485,7 +9485,6 @@ var schema59 = {
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"title": {
 			"description": "Name of the question.",
-			"heading": 2,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
