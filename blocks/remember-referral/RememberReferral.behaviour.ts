@@ -16,4 +16,5 @@ class RememberReferral extends HTMLElement {
   }
 }
 
-if (!customElements.get('vitrine-remember-referral')) customElements.define('vitrine-remember-referral', RememberReferral);
+if (!customElements.get('vitrine-remember-referral'))
+  customElements.define('vitrine-remember-referral', RememberReferral);

@@ -2,7 +2,7 @@ import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, Feature
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 
 /** Attribute that experiments of documents are split by. */
-export const HASH_ATTRIBUTE = 'acqAnonymousId';
+const HASH_ATTRIBUTE = 'acqAnonymousId';
 
 /**
  * What GrowthBook would serve for the experiments of a site: one feature per experiment, whose value is the id of the document

@@ -84,13 +84,13 @@ function upperGamma(a: number, x: number): number {
 /** Lanczos' approximation; enough for the halves of small whole numbers. */
 function logGamma(x: number): number {
   const coefficients = [
-    76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 0.001208650973866179,
-    -0.000005395239384953,
+    76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 0.001208650973866179,
+    -5.395239384953e-06,
   ];
   const base = x + 5.5;
   const series = coefficients.reduce(
     (sum, coefficient, index) => sum + coefficient / (x + 1 + index),
     1.000000000190015,
   );
-  return (x + 0.5) * Math.log(base) - base + Math.log((2.5066282746310005 * series) / x);
+  return (x + 0.5) * Math.log(base) - base + Math.log((2.5066282746310007 * series) / x);
 }

@@ -1,5 +1,6 @@
 /** Parameters that advertisers add to addresses; only analytics reads them, and analytics reads the address itself. */
-const campaign = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|yclid|li_fat_id|igshid|mc_[ce]id|_g[al])$/;
+const campaign =
+  /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|yclid|li_fat_id|igshid|mc_[ce]id|_g[al])$/;
 
 /**
  * The query without campaign parameters, otherwise as written. Links carry only what is left, so that paid visitors share

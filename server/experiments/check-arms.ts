@@ -43,7 +43,7 @@ function* cellsOf(
 }
 
 /** The page of an arm as a visitor gets it about whom nothing else is known. */
-export function pageOfArm(site: Site, { document, variant, locale }: ArmCell): PageRequest {
+function pageOfArm(site: Site, { document, variant, locale }: ArmCell): PageRequest {
   const base = site.documents.get(document);
   return {
     document,

@@ -5,7 +5,9 @@ const origin = inject('origin');
 const ownStatus = /Failed to load resource: the server responded with a status of 403/;
 const coupons = { referer: 'https://www.mydealz.de/gutscheine' };
 
-test('a visitor whom a coupon site sends with a code is turned away, and the browser keeps code and referrer (G2)', async ({ expect }) => {
+test('a visitor whom a coupon site sends with a code is turned away, and the browser keeps code and referrer (G2)', async ({
+  expect,
+}) => {
   await visit({ locale: 'de', expectedMessages: ownStatus }, async ({ page }) => {
     const answer = await page.goto(`${origin}/de?rc=ANNA-50`, coupons);
     expect(answer?.status()).toBe(403);

@@ -53,7 +53,7 @@ export function makeSite({
   };
 }
 
-export function makeDocument(input: DocumentInput): ResolvedDocument {
+function makeDocument(input: DocumentInput): ResolvedDocument {
   return {
     kind: input.id.startsWith('pages/') ? 'page' : 'landing',
     hash: '0'.repeat(64),
