@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { holdIslands, live } from '#tests/helpers/islands.ts';
+import { collectProblems, holdIslands, live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 
@@ -161,3 +161,17 @@ test.for(['no-preference', 'reduce'] as const)(
     });
   },
 );
+
+test('an answer that leads to a script is refused', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const problems = await collectProblems(page);
+    await page.goto(`${origin}/`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await page.route(/_nav=1/, (route) => route.fulfill({ json: { location: 'javascript:document.title="taken"' } }));
+    await switchTo(page, 'it');
+    await expect.poll(problems).toEqual([expect.stringContaining('A redirect to "javascript:…" is refused.')]);
+    expect(await page.title()).not.toBe('taken');
+    expect(page.url()).toBe(`${origin}/`);
+  });
+});

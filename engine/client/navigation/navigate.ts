@@ -3,6 +3,7 @@ import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';
 import { holdsEnded } from './holds.ts';
+import { reportProblem } from '../parts/problems.ts';
 import { loadPage } from './load-page.ts';
 import { keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
 
@@ -28,6 +29,9 @@ function restart(): AbortSignal {
 export async function navigate(href: string, options: NavigateOptions = {}): Promise<void> {
   const { delay = DEFAULT_DELAY, reason = 'link' } = options;
   const target = new URL(href, location.href);
+  // R26: a script in an address is never followed, whoever asks for it.
+  if (!isOverHttp(target))
+    return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
   if (reason === 'language') keepAddress(target);
   const signal = restart();
   try {
@@ -36,6 +40,7 @@ export async function navigate(href: string, options: NavigateOptions = {}): Pro
     await held;
     if (signal.aborted) return;
     const { url } = loaded;
+    if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
     if (reason === 'language') url.searchParams.delete('lang');
     keepScroll();
@@ -94,6 +99,10 @@ function keepAddress(target: URL): void {
 /** The page for what was not found has an address outside the application, should its own one fail (R28). */
 function fallbackFor(target: URL): string {
   return target.pathname.endsWith('/error/404') ? `${basePath}acquisition/error/404` : target.href;
+}
+
+function isOverHttp({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:';
 }
 
 function withoutHash(href: string): string {
