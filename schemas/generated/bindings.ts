@@ -194,6 +194,14 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['after'], as: 'text' },
   ],
   'remember-referral': [],
+  'resend-form': [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 1 },
+    { path: ['text'], as: 'text' },
+    { path: ['submit'], as: 'text' },
+    { path: ['otherwise', 'label'], as: 'text' },
+    { path: ['otherwise', 'to'], as: 'target' },
+  ],
   'rich-text': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },

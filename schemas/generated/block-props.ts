@@ -891,6 +891,31 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
  */
 export interface RememberReferralProps extends BlockBaseProps<never> {}
 /**
+ * Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.
+ */
+export interface ResendFormProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * What happened.
+   */
+  title: LocalizedText;
+  /**
+   * What the press does.
+   */
+  text: LocalizedText;
+  /**
+   * Label of the button.
+   */
+  submit: LocalizedText;
+  /**
+   * What helps when no mail comes.
+   */
+  otherwise?: BoundLink;
+}
+/**
  * Title and running text in sections, for pages that are read.
  */
 export interface RichTextProps extends BlockBaseProps<never> {

@@ -44,6 +44,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['level'], value: 2 },
   ],
   'remember-referral': [],
+  'resend-form': [],
   'rich-text': [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
   steps: [{ path: ['ground'], value: 'plain' }],
   stores: [

@@ -104,6 +104,7 @@ export type AnyBlock =
   | ProductLinkBlock
   | RegistrationFormBlock
   | RememberReferralBlock
+  | ResendFormBlock
   | RichTextBlock
   | StepsBlock
   | StoresBlock
@@ -2027,6 +2028,45 @@ export interface RememberReferralBlock {
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
+}
+/**
+ * Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.
+ */
+export interface ResendFormBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.
+   */
+  type: 'resend-form';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * What happened.
+   */
+  title: Text;
+  /**
+   * What the press does.
+   */
+  text: Text;
+  /**
+   * Label of the button.
+   */
+  submit: Text;
+  /**
+   * What helps when no mail comes.
+   */
+  otherwise?: Link;
 }
 /**
  * Title and running text in sections, for pages that are read.

@@ -53,6 +53,8 @@ import RegistrationFormCss from '#blocks/registration-form/RegistrationForm.modu
 import RegistrationFormStrings from '#blocks/registration-form/strings.json' with { type: 'json' };
 import { RememberReferral } from '#blocks/remember-referral/RememberReferral.tsx';
 import RememberReferralBehaviour from '#blocks/remember-referral/RememberReferral.behaviour.ts?behaviour';
+import { ResendForm } from '#blocks/resend-form/ResendForm.tsx';
+import ResendFormCss from '#blocks/resend-form/ResendForm.module.css?inline';
 import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
@@ -104,6 +106,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
   'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
+  'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },

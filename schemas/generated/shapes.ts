@@ -1699,6 +1699,33 @@ export const shapes: Readonly<Record<string, Shape>> = {
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
     },
   },
+  '/blocks/resend-form.schema.json': {
+    description: 'Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'text', 'submit'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.',
+        type: 'string',
+        const: 'resend-form',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'What happened.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
+      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      otherwise: { $ref: '/schemas/link.schema.json', description: 'What helps when no mail comes.' },
+    },
+  },
   '/blocks/rich-text.schema.json': {
     description: 'Title and running text in sections, for pages that are read.',
     type: 'object',
@@ -1946,6 +1973,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/product-link.schema.json' },
       { $ref: '/blocks/registration-form.schema.json' },
       { $ref: '/blocks/remember-referral.schema.json' },
+      { $ref: '/blocks/resend-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },

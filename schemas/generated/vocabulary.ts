@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'login-link' | 'notice' | 'onboarding' | 'product-link' | 'registration-form' | 'remember-referral' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'login-link' | 'notice' | 'onboarding' | 'product-link' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -33,6 +33,7 @@ export const blockTypes: readonly BlockType[] = [
   'product-link',
   'registration-form',
   'remember-referral',
+  'resend-form',
   'rich-text',
   'steps',
   'stores',
@@ -80,6 +81,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
     forms: ['registration', 'registration-step-1', 'registration-step-2'],
   },
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
+  'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
   steps: { kind: 'static', facets: [], children: [] },
   stores: { kind: 'static', facets: [], children: [] },

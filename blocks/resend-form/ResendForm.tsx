@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { cx, ErrorSummary, Form, Icon, Link, type ResendFormProps, Text } from '#engine/block-kit/index.ts';
+import css from './ResendForm.module.css';
+
+/** A link that was too old (R10, B5): one press has a fresh one mailed; whose it is, the server knows from the session. */
+export function ResendForm({ id, eyebrow, title, text, submit, otherwise }: ResendFormProps): ReactNode {
+  return (
+    <section id={id} className={css.resend} aria-labelledby={`${id}-title`}>
+      <Icon name="lock" className="icon-l" />
+      {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+      <Text value={title} as="h1" className="display" id={`${id}-title`} />
+      <Text value={text} as="p" className="lead" />
+      <Form id={`${id}-form`} form="resend-activation" useCase="resend-activation" className={css.press}>
+        <ErrorSummary labels={{}} />
+        <button type="submit" className="btn btn-primary">
+          <Text value={submit} />
+          <Icon name="arrow" />
+        </button>
+      </Form>
+      {otherwise && (
+        <div className={cx('actions', css.otherwise)}>
+          <Link link={otherwise} className="btn" />
+        </div>
+      )}
+    </section>
+  );
+}
