@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createBackend } from '#server/backend.ts';
+import { plainSite } from '#server/site-port.ts';
+import { addCode } from '#tests/helpers/add-code.ts';
+import { request, SECRET } from '#tests/helpers/backend.ts';
+
+const root = join(import.meta.dirname, '../..');
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-commands-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function run(command: string, ...args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`commands/${command}.ts`, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET },
+  });
+  return { status, output: stdout + stderr };
+}
+
+const open = () =>
+  createBackend({
+    dataDir,
+    secret: SECRET,
+    mailFrom: 'hello@example.com',
+    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+  });
+
+test('a person gets everything that is stored about them, and nothing is left afterwards', async () => {
+  const backend = await open();
+  await addCode(backend, 'PLACES', 1);
+  expect(await backend.register(request())).toMatchObject({ outcome: 'registered' });
+  await backend.close();
+  const stored = JSON.parse(run('person', 'export', 'marie@example.com').output);
+  expect(stored).toMatchObject({ members: [{ first_name: 'Marie' }], outbox: [{ template: 'activation' }] });
+  expect(run('person', 'erase', 'marie@example.com')).toMatchObject({ status: 0 });
+  const left = JSON.parse(run('person', 'export', 'marie@example.com').output);
+  expect(Object.values(left).flat()).toEqual([]);
+});
+
+test('an admin is created once, with a password that signs in', async () => {
+  const created = run('admin', 'create', 'anna@example.com');
+  const password = /^Password {2}(\S+)$/m.exec(created.output)?.[1] ?? '';
+  const backend = await open();
+  const answer = await backend.signInAdmin({ email: 'anna@example.com', password, network: '' });
+  await backend.close();
+  expect(answer).toMatchObject({ outcome: 'signed-in', admin: { email: 'anna@example.com', name: 'anna' } });
+  expect(run('admin', 'create', 'anna@example.com')).toMatchObject({ status: 1 });
+});
+
+test.each([
+  ['person', []],
+  ['person', ['delete', 'marie@example.com']],
+  ['person', ['erase', 'marie']],
+  ['admin', ['create']],
+  ['admin', ['create', 'anna']],
+])('a command that is not understood says what to write (%s %j)', (command, args) => {
+  const { status, output } = run(command, ...args);
+  expect([status, output]).toEqual([1, expect.stringContaining('anna@example.com')]);
+});
