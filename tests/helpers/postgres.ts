@@ -70,6 +70,9 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
       const children = await childrenOf(main);
       process.kill(main, 'SIGKILL');
       for (const pid of [main, ...children]) while (await isRunning(pid)) await sleep(20);
+      // A process that nobody waited for looks alive to the next start.
+      for (const lock of [join(data, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')])
+        await rm(lock, { force: true });
     },
     halt: async () => void (await control('-m', 'fast', 'stop')),
     start: async () => void (await start()),

@@ -103,7 +103,7 @@ let people = 0;
 
 /** Visitors that register and activate until they are told to stop; a form that was cut is sent again first. */
 export function startVisitors(options: VisitorsOptions, crowd: number): { stop(): Promise<void> } {
-  const { origin, code, seen, random } = options;
+  const { origin, code, mail, seen, random } = options;
   const over = new AbortController();
   const again = [...seen.cut];
   const live = async (): Promise<void> => {
@@ -111,9 +111,9 @@ export function startVisitors(options: VisitorsOptions, crowd: number): { stop()
       people += 1;
       const email = again.pop() ?? `visitor-${people}@example.com`;
       if (!(await register(origin, code, email, seen))) await sleep(20);
-      const waiting = [...seen.registered].slice(-20).filter((each) => !seen.activated.has(each));
+      const waiting = mail.mails.slice(-30).flatMap(({ to }) => to.filter((each) => !seen.activated.has(each)));
       const chosen = waiting[Math.floor(random() * waiting.length)];
-      if (chosen !== undefined && random() < 0.5) await activate(options, chosen);
+      if (chosen !== undefined && random() < 0.8) await activate(options, chosen);
     }
   };
   const crowds = Array.from({ length: crowd }, live);
