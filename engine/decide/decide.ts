@@ -143,7 +143,13 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
   const code = match.code === undefined ? undefined : facts.code;
   const path = isCode ? (plan.table.paths.get(id) ?? '/') : match.path;
   const notice = codeNotice(code, shown.forms);
-  const { cookies, ...answer } = page(request, shown, 'invalid', {
+  return page(request, shown, 'invalid', {
+    document: id,
+    arms,
+    exposures,
+    forced,
+    moreCookies: choice.cookies,
+    ...(withdrawn !== undefined && { withdrawn }),
     status: isCode ? statusOf(code) : 200,
     outcome: 'requested',
     path,
@@ -154,15 +160,6 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     personal: shown.guarded || match.code !== undefined || choice.personal,
     vary: addVary(varyOf(shown, matched), choice.vary),
   });
-  return {
-    ...answer,
-    document: id,
-    arms,
-    exposures,
-    forced,
-    cookies: choice.cookies.length === 0 ? cookies : [...cookies, ...choice.cookies],
-    ...(withdrawn !== undefined && { withdrawn }),
-  };
 }
 
 const longer = new WeakMap<readonly string[], readonly string[]>();
@@ -233,35 +230,49 @@ function denied(request: Request, vary: readonly string[], refusal: Refusal): Pa
   });
 }
 
-type Rest = Omit<
+/** What differs between kinds of answers; the rest is the same for every page. */
+type Rest = Pick<
   PageDecision,
-  'kind' | 'document' | 'locale' | 'arms' | 'exposures' | 'forced' | 'facets' | 'cookies' | 'confidential'
->;
+  'status' | 'outcome' | 'path' | 'values' | 'validUntil' | 'indexable' | 'personal' | 'vary' | 'notice' | 'withdrawn'
+> &
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'forced'>> & {
+    readonly moreCookies?: PageDecision['cookies'];
+  };
 
 const NOTHING: readonly never[] = [];
 
 function page(
   { facts, plan, matched, language, trace }: Request,
-  document: DocumentPlan,
+  shown: DocumentPlan,
   refusal: Refusal,
   rest: Rest,
 ): PageDecision {
   const code = matched.match.code === undefined ? undefined : facts.code;
-  const read = readFacets(document, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
+  const read = readFacets(shown, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
   const withheld = facts.prefetch && language.remember;
+  const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
+  const { moreCookies = NOTHING, notice, withdrawn, vary } = rest;
+  const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
-    document: document.document.id,
+    status: rest.status,
+    outcome: rest.outcome,
+    document,
     locale: language.locale,
-    arms: NOTHING,
-    exposures: NOTHING,
-    forced: false,
+    path: rest.path,
+    arms,
+    exposures,
+    forced,
     facets: read.facets,
-    cookies: pageCookies(language, facts),
-    confidential: isTokenIn(matched),
-    ...rest,
+    values: rest.values,
+    cookies: moreCookies.length === 0 ? cookies : [...cookies, ...moreCookies],
     validUntil: earlier(rest.validUntil, read.validUntil),
-    vary: withheld ? [...rest.vary, 'Sec-Purpose'] : rest.vary,
+    indexable: rest.indexable,
+    personal: rest.personal,
+    confidential: isTokenIn(matched),
+    vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
+    ...(notice && { notice }),
+    ...(withdrawn !== undefined && { withdrawn }),
   };
 }
 

@@ -11,12 +11,12 @@ import {
 import { windowState } from '#engine/base/wall-time.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { AssignedExperiment, Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
-import { deviceOf, isBrowser } from '#engine/experiments/user-agent.ts';
+import { type Device, readUserAgent } from '#engine/experiments/user-agent.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type Combination, combine, testedDocument, type TestedDocument, variantOf } from './experiment-plan.ts';
-import { remember } from './exposures.ts';
+import { isGiven, remember } from './exposures.ts';
 import type { DocumentPlan, SitePlan } from './plan.ts';
 import type { ExperimentFacts, Exposure, Facts, SetCookie, TraceSink } from './types.ts';
 
@@ -94,7 +94,8 @@ function forcedVariants(query: string, tested: TestedDocument, trace?: TraceSink
 /** What a visitor gets, known from the id, the attributes and the cookies alone. */
 interface Outcome {
   readonly combination: Combination;
-  readonly enrolled: readonly AssignedExperiment[];
+  /** Experiments that the visitor was not yet given an arm of. */
+  readonly fresh: readonly AssignedExperiment[];
   readonly given: readonly GivenArm[];
   readonly assignments: readonly Assignment[];
 }
@@ -107,28 +108,21 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
   const { facts, trace } = asked;
   const { cookies } = facts;
   const lasting = agreesTo(cookies[CONSENT_COOKIE], 'statistics');
-  const isPerson = isBrowser(facts.userAgent);
+  const { isBrowser: isPerson, device } = readUserAgent(facts.userAgent);
   const enrols = isPerson && facts.method === 'GET' && !facts.prefetch && facts.newVisitorId !== undefined;
   const brought = readVisitorId(cookies[VISITOR_COOKIE]);
   const withdrawn = brought?.lasting === true && !lasting ? brought.id : undefined;
   const kept = withdrawn === undefined ? brought : null;
-  const attributes = attributesOf(experiments, asked);
+  const attributes = attributesOf(experiments, asked, device);
   if (!isPerson) trace?.({ step: 'experiment', note: 'No browser of a person asks, so nobody is enrolled.' });
   const visitor = isPerson
     ? (kept ?? newVisitor(tested, experiments, attributes, enrols ? facts.newVisitorId : undefined))
     : null;
   const arms = visitor === kept && kept !== null ? (cookies[ARMS_COOKIE] ?? '') : '';
-  const { combination, enrolled, given, assignments } = outcomeOf(
-    tested,
-    experiments,
-    asked,
-    visitor,
-    attributes,
-    arms,
-  );
+  const { combination, fresh, given, assignments } = outcomeOf(tested, experiments, asked, visitor, attributes, arms);
   if (trace) tell(tested, assignments, visitor, attributes.locale, trace);
   const memory = enrols
-    ? remember({ visitor, brought: kept, lasting, enrolled, given, now: facts.now, attributes })
+    ? remember({ visitor, brought: kept, lasting, fresh, given, now: facts.now, attributes })
     : { exposures: NONE, cookies: NONE };
   const erased = withdrawn !== undefined && enrols;
   return {
@@ -164,11 +158,15 @@ function newVisitor(
   return isMeant ? { id, lasting: false } : null;
 }
 
-function attributesOf({ flags }: ExperimentFacts, { facts, plan, query, locale }: Asked): VisitorAttributes {
+function attributesOf(
+  { flags }: ExperimentFacts,
+  { facts, plan, query, locale }: Asked,
+  device: Device,
+): VisitorAttributes {
   return {
     locale,
     applicationCountry: flags.readsCountry ? (facts.country ?? '') : '',
-    device: deviceOf(facts.userAgent),
+    device,
     webView: isWebViewQuery(query, plan.site),
   };
 }
@@ -236,7 +234,8 @@ function makeOutcome(
   // Arms that do not go together: only what is shown counts.
   const lost = new Set(changing.slice(combination.variants.length));
   const seen = assignments.filter((assignment) => !lost.has(assignment));
-  return { combination, enrolled: seen.flatMap(({ experiment }) => experiment ?? []), given, assignments: seen };
+  const fresh = seen.flatMap(({ experiment }) => experiment ?? []).filter((experiment) => !isGiven(given, experiment));
+  return { combination, fresh, given, assignments: seen };
 }
 
 function orderOf({ experiment, feature }: Assignment): string {

@@ -18,7 +18,8 @@ export interface Enrolment {
   readonly brought: VisitorId | null;
   /** Statistics are agreed to: what is remembered outlives the session. */
   readonly lasting: boolean;
-  readonly enrolled: readonly AssignedExperiment[];
+  /** Experiments that the visitor was not yet given an arm of. */
+  readonly fresh: readonly AssignedExperiment[];
   readonly given: readonly GivenArm[];
   readonly now: number;
   readonly attributes: VisitorAttributes;
@@ -37,9 +38,8 @@ const NOTHING_NEW: Memory = { exposures: [], cookies: [] };
  * their times and their id (N7).
  */
 export function remember(enrolment: Enrolment): Memory {
-  const { visitor, brought, lasting, enrolled, given, now, attributes } = enrolment;
+  const { visitor, brought, lasting, fresh, given, now, attributes } = enrolment;
   if (visitor === null) return NOTHING_NEW;
-  const fresh = enrolled.filter(({ bucket, variation }) => !isGiven(given, bucket, variation));
   const toStore = lasting ? given.filter(({ stored }) => !stored) : [];
   const isKept = brought !== null && brought.lasting === lasting;
   if (isKept && fresh.length === 0 && toStore.length === 0) return NOTHING_NEW;
@@ -60,7 +60,8 @@ export function remember(enrolment: Enrolment): Memory {
   return { exposures, cookies: cookiesOf({ id: visitor.id, lasting }, remembered) };
 }
 
-function isGiven(given: readonly GivenArm[], bucket: string, variation: string): boolean {
+/** Whether a visitor was given this very arm before. */
+export function isGiven(given: readonly GivenArm[], { bucket, variation }: AssignedExperiment): boolean {
   return given.some((arm) => arm.bucket === bucket && arm.variation === variation);
 }
 

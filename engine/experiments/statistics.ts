@@ -85,7 +85,7 @@ function upperGamma(a: number, x: number): number {
 function logGamma(x: number): number {
   const coefficients = [
     76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 0.001208650973866179,
-    -5.395239384953e-06,
+    -5.395239384953e-6,
   ];
   const base = x + 5.5;
   const series = coefficients.reduce(

@@ -1,17 +1,33 @@
+import { LRUCache } from 'lru-cache';
+
 export type Device = 'phone' | 'tablet' | 'desktop';
 
 /** Programs that name themselves, or that run a browser without a person: crawlers, monitors, previews, tests. */
 const PROGRAM =
   /bot\b|bot[/;+-]|crawl|spider|slurp|headless|lighthouse|pagespeed|prerender|preview|monitor|uptime|pingdom|facebookexternalhit|embedly|whatsapp|curl|wget|python|okhttp|axios|phantomjs|selenium|webdriver/i;
 
-/** Whether a person's browser asks. Every browser calls itself Mozilla; what does not is a program. */
-export function isBrowser(userAgent: string): boolean {
-  return userAgent.startsWith('Mozilla/') && !PROGRAM.test(userAgent);
+export interface UserAgent {
+  /** A person's browser asks. Every browser calls itself Mozilla; what does not is a program. */
+  readonly isBrowser: boolean;
+  /** The kind of device, as far as its browser tells. */
+  readonly device: Device;
 }
 
-/** The kind of device, as far as its browser tells. */
-export function deviceOf(userAgent: string): Device {
-  if (/iPad|Tablet|PlayBook|Silk(?!.*Mobile)/.test(userAgent)) return 'tablet';
-  if (/Mobi|iPhone|iPod/.test(userAgent)) return 'phone';
-  return userAgent.includes('Android') ? 'tablet' : 'desktop';
+/** Visitors share a few thousand of them. */
+const known = new LRUCache<string, UserAgent>({ max: 5000 });
+
+/** What the header `User-Agent` tells. */
+export function readUserAgent(text: string): UserAgent {
+  let read = known.get(text);
+  if (read === undefined) {
+    read = { isBrowser: text.startsWith('Mozilla/') && !PROGRAM.test(text), device: deviceOf(text) };
+    known.set(text, read);
+  }
+  return read;
+}
+
+function deviceOf(text: string): Device {
+  if (/iPad|Tablet|PlayBook|Silk(?!.*Mobile)/.test(text)) return 'tablet';
+  if (/Mobi|iPhone|iPod/.test(text)) return 'phone';
+  return text.includes('Android') ? 'tablet' : 'desktop';
 }

@@ -12,7 +12,7 @@ import {
 import type { ExperimentFacts, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { remember } from '#engine/decide/exposures.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import { deviceOf } from '#engine/experiments/user-agent.ts';
+import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { FlagStore } from '#server/flags/flag-store.ts';
@@ -114,9 +114,9 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         if (visitor.lasting) exposures?.erase(visitor.id);
         return visitor.lasting ? forgotten : [];
       }
-      const attributes = { locale, applicationCountry: '', device: deviceOf(userAgent), webView: false };
+      const attributes = { locale, applicationCountry: '', device: readUserAgent(userAgent).device, webView: false };
       const given = readGivenArms(cookies[ARMS_COOKIE]);
-      const memory = remember({ visitor, brought: visitor, lasting: true, enrolled: [], given, now, attributes });
+      const memory = remember({ visitor, brought: visitor, lasting: true, fresh: [], given, now, attributes });
       exposures?.expose(memory.exposures);
       return memory.cookies;
     },

@@ -65,6 +65,18 @@ function buildSharedHead(options: HeadOptions, length: number): HeaderList {
   ];
 }
 
+/** All headers of an answer that no cache may keep although its bytes are everybody's; made once, as of shared ones. */
+export function privateHeadOf(options: HeadOptions, length: number): HeaderList {
+  const { page, answer, encoding } = options;
+  const key = `private ${encoding}${answer.indexable}${answer.vary.join()}`;
+  let head = page.heads.get(key);
+  if (head === undefined) {
+    head = [...privateHead(options), 'Content-Length', String(length)];
+    page.heads.set(key, head);
+  }
+  return head;
+}
+
 /** Headers of an answer for one visitor only, but its length and cookies. */
 export function privateHead(options: HeadOptions): string[] {
   return [...pageHead(options), 'Cache-Control', 'private, no-store'];

@@ -4,7 +4,15 @@ import { writeCookie } from './cookies.ts';
 import { personalBody, sharedBody } from './encode-page.ts';
 import { chooseEncoding } from './encoding.ts';
 import type { AnswerClass } from './page-counts.ts';
-import { entityTag, matchesTag, privateHead, sharedHead, type HeadOptions, type PageAnswer } from './page-head.ts';
+import {
+  entityTag,
+  matchesTag,
+  privateHead,
+  privateHeadOf,
+  sharedHead,
+  type HeadOptions,
+  type PageAnswer,
+} from './page-head.ts';
 import { isFilled } from './page-source.ts';
 import type { StoredPage } from './page-store.ts';
 import { closedPolicy, type HeaderList } from './security-headers.ts';
@@ -49,6 +57,8 @@ export function writePage(
   const body = filled ? personalBody(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
   if (shared) {
     writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
+  } else if (!filled && !navigation && !answer.confidential && answer.cookies.length === 0) {
+    writeHead(response, answer.status, privateHeadOf(headOptions, body.length), options.extra);
   } else {
     const head = privateHead(headOptions);
     // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.

@@ -1,0 +1,76 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareAssets } from '#engine/compile/assets/prepare.ts';
+import type { Compiler } from '#engine/compile/types.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import type { Layer, Site } from '#engine/documents/types.ts';
+import { readBuildRecord } from '#server/build-record.ts';
+import { paths, root } from '#server/paths.ts';
+import { readSettings, type Settings } from '#server/settings/read-settings.ts';
+import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
+import { projectSource } from '#server/site/project-source.ts';
+
+export interface ExperimentSite {
+  readonly settings: Settings;
+  readonly site: Site;
+  readonly compiler: Compiler;
+}
+
+/** Experiments whose arms really divide visitors; the others are evaluated for everybody and change the page for nobody. */
+const DIVIDING = 3;
+
+/** The settings and the project's own site with so many live experiments on its start page, and no others. */
+export async function resolveExperiments(count: number): Promise<{ readonly settings: Settings; readonly site: Site }> {
+  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'https://www.example.com' });
+  if (!parsed.ok) throw new Error('These settings are right.');
+  const input = await projectSource(root, parsed.settings)();
+  const own = input.layers.flatMap(({ files }) => [...files]).filter(([file]) => file.includes('/experiments/'));
+  const paused = own.map(([file, text]) => [file, text.replace('"live"', '"paused"')] as const);
+  const draft: Layer = { name: 'draft', files: new Map([...paused, ...makeExperiments(count)]) };
+  const result = resolve({ ...input, layers: [...input.layers, draft] });
+  if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+  return { settings: parsed.settings, site: result.site };
+}
+
+/** The same, ready to be served. */
+export async function experimentSite(count: number): Promise<ExperimentSite> {
+  const record = await readBuildRecord();
+  if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
+  const { settings, site } = await resolveExperiments(count);
+  const outDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+  const assets = await prepareAssets({ root, site, outDir, cacheDir: paths.assetCache });
+  const compiler = (await loadBuiltCompiler())({ assets, buildId: record.buildId });
+  return { settings, site, compiler };
+}
+
+function makeExperiments(count: number): readonly (readonly [string, string])[] {
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
+    const schema = '../../schemas/generated/editor/';
+    const title = Object.fromEntries(
+      ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [locale, `Arm ${index}`]),
+    );
+    const block = { id: `bench-${index}`, type: 'rich-text', title };
+    const variant = {
+      $schema: `${schema}landing.schema.json`,
+      version: 1,
+      extends: 'landings/default',
+      changes: [{ op: 'insert', after: 'hero', blocks: [block] }],
+    };
+    const experiment = {
+      $schema: `${schema}experiment.schema.json`,
+      version: 1,
+      status: 'live',
+      hypothesis: 'Requests are answered as fast as without.',
+      document: 'landings/default',
+      arms: [
+        { key: 'control', weight: 1 },
+        { key: 'test', variant: `landings/bench-${index}`, weight: index < DIVIDING ? 1 : 0.000_01 },
+      ],
+    };
+    return [
+      [`pages-config/landings/bench-${index}.json`, JSON.stringify(variant)],
+      [`pages-config/experiments/bench-${index}.json`, JSON.stringify(experiment)],
+    ] as const;
+  });
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createBackend } from '#server/backend.ts';
+import { paths } from '#server/paths.ts';
+import { plainSite } from '#server/site-port.ts';
+import { SiteHolder } from '#server/site/site-holder.ts';
+import { startServer } from '#server/start-server.ts';
+import { experimentSite } from './experiment-site.ts';
+import { reportTo } from './report.ts';
+
+const { settings, site, compiler } = await experimentSite(Number(process.argv[2] ?? 0));
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+const holder = new SiteHolder({
+  read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
+  resolve: () => ({ ok: true, site, warnings: [] }),
+  prepare: () => Promise.resolve(compiler),
+  now: Date.now,
+});
+await holder.reload();
+const backend = await createBackend({
+  dataDir,
+  secret: 'a secret for the bench that is long enough',
+  site: plainSite({ name: 'Bench', publicOrigin: 'https://www.example.com' }),
+  mailFrom: 'Bench <bench@example.com>',
+});
+const { app } = await startServer({
+  settings: { ...settings, dataDir },
+  holder,
+  backend,
+  log: pino({ level: 'silent' }),
+  publicDirs: [paths.client],
+  pageCache: paths.pageCache,
+  warm: false,
+});
+const address = app.server.address();
+if (typeof address === 'object' && address !== null) reportTo(process, address.port);
