@@ -8,6 +8,7 @@ import { addDevMail } from './dev-mail/routes.ts';
 import { addConsentRoute } from './consent/consent-route.ts';
 import { addFormRoutes } from './do/routes.ts';
 import { startExperiments } from './experiments/experiments.ts';
+import type { RemoteTimes } from './flags/remote-flags.ts';
 import { createGraphqlApi } from './graphql/api.ts';
 import { addStartupDefaults } from './graphql/defaults.ts';
 import { liveGraphqlSite } from './graphql/live-site.ts';
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly patience?: { readonly lookUp: number; readonly signOfLife: number };
   /** Milliseconds by which the event loop is late; measured unless given. */
   readonly eventLoopDelay?: () => number;
+  /** How often a flag service is asked; the product's own values when left out. */
+  readonly flagTimes?: RemoteTimes;
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
@@ -80,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     database: backend?.ports.database ?? null,
     log,
     render: development === undefined && options.warm !== false,
+    ...(options.flagTimes && { times: options.flagTimes }),
   });
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');

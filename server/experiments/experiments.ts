@@ -16,7 +16,7 @@ import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { FlagStore } from '#server/flags/flag-store.ts';
-import { type RemoteFlags, startRemoteFlags } from '#server/flags/remote-flags.ts';
+import { type RemoteFlags, type RemoteTimes, startRemoteFlags } from '#server/flags/remote-flags.ts';
 import { addFlagRoutes } from '#server/flags/routes.ts';
 import type { PageStore } from '#server/pages/page-store.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
@@ -37,6 +37,8 @@ export interface ExperimentsOptions {
   readonly log: Logger;
   /** Whether arms are rendered ahead and weighed. */
   readonly render: boolean;
+  /** How often a flag service is asked; the product's own values when left out. */
+  readonly times?: RemoteTimes;
 }
 
 export interface ConsentedVisit {
@@ -131,13 +133,14 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   };
 }
 
-function startRemote({ settings, log }: ExperimentsOptions, store: FlagStore): Promise<RemoteFlags> {
+function startRemote({ settings, log, times }: ExperimentsOptions, store: FlagStore): Promise<RemoteFlags> {
   return startRemoteFlags({
     apiHost: settings.growthbookApiHost,
     clientKey: settings.growthbookClientKey,
     decryptionKey: settings.growthbookDecryptionKey,
     file: join(settings.dataDir, 'flags', `${settings.growthbookClientKey}.json`),
     accept: (payload) => store.accept(payload),
+    ...(times && { times }),
     log: {
       error: (fields, message) => log.error(fields, message),
       warn: (fields, message) => log.warn(fields, message),
