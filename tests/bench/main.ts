@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   client: () => import('./client.ts'),
   resolve: () => import('./resolve.ts'),
   races: () => import('./races.ts'),
+  registrations: () => import('./registrations.ts'),
   experiments: () => import('./experiments.ts'),
   graphql: () => import('./graphql.ts'),
 };

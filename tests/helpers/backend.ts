@@ -7,9 +7,9 @@ import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { createBackend } from '#server/backend.ts';
 import type { Backend, BackendOptions } from '#server/backend.ts';
 import { plainSite } from '#server/site-port.ts';
-import type { BusinessSettings } from '#server/ports.ts';
 
 export { addCode } from './add-code.ts';
+export { unlimited } from './unlimited.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -74,21 +74,6 @@ export function bench(engine: Engine): Bench {
   };
   return { start, location };
 }
-
-const noLimit = { max: 1_000_000, windowSeconds: 600 };
-
-/** Limits that nobody reaches, for tests of other things. */
-export const unlimited: BusinessSettings['limits'] = {
-  codeCheckPerNetwork: noLimit,
-  codeCheckPerCode: noLimit,
-  codeCheckGlobal: noLimit,
-  registrationPerNetwork: noLimit,
-  registrationPerCode: noLimit,
-  mailPerAddress: noLimit,
-  requestsPerNetwork: noLimit,
-  linkPerActor: noLimit,
-  signInPerAddress: noLimit,
-};
 
 /** A complete registration request; `form` replaces single fields. */
 export const request = (form: Record<string, unknown> = {}) => ({

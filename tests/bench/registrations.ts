@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { timestamp } from '#server/data/timestamp.ts';
+import { transact } from '#server/data/transact.ts';
+import { plainSite } from '#server/site-port.ts';
+import { addCode } from '#tests/helpers/add-code.ts';
+import { unlimited } from '#tests/helpers/unlimited.ts';
+import { startPostgres } from '#tests/helpers/postgres.ts';
+import { median } from './parts/compare.ts';
+import { printTable } from './parts/table.ts';
+
+export const summary = 'Durable registrations per second on both databases, beside their bare transactions.';
+
+const SECONDS = 3;
+const ROUNDS = 3;
+const CALLERS = 8;
+
+let turn = 0;
+
+interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** Eight callers at a time, each the next call as soon as the last one was answered. */
+async function measure(call: (turn: number) => Promise<void>): Promise<Measured> {
+  const took: number[] = [];
+  const until = performance.now() + SECONDS * 1_000;
+  const started = performance.now();
+  const live = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const began = performance.now();
+      await call((turn += 1));
+      took.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, live));
+  const sorted = took.toSorted((a, b) => a - b);
+  return {
+    perSecond: took.length / ((performance.now() - started) / 1_000),
+    median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+/** One row written durably, in a transaction of its own: the least a registration can cost. */
+async function bare({ ports: { database } }: Backend, each: number): Promise<void> {
+  const at = timestamp(Date.now());
+  await transact(database, async (tx) => {
+    await tx
+      .insertInto('rate_limits')
+      .values({ key: `bare-${each}`, window_start: at, expires_at: at, hits: 1 })
+      .execute();
+  });
+}
+
+/** Everything behind a sent form: limits, code, member, consents, token, mail and place; the outbox is emptied meanwhile. */
+async function register(backend: Backend, each: number): Promise<void> {
+  const answer = await backend.register({
+    form: {
+      gender: 'woman',
+      firstName: 'Marie',
+      lastName: 'd’Été',
+      email: `visitor-${each}@example.com`,
+      country: 'FR',
+      newsletter: true,
+      terms: true,
+      code: 'PLACES',
+    },
+    locale: 'fr',
+    newsletter: { text: 'Oui, écrivez-moi.', version: '1' },
+    network: `2001:db8:${(each >> 16).toString(16)}:${(each & 0xffff).toString(16)}::/64`,
+  });
+  if (answer.outcome !== 'registered') throw new Error(`A registration was answered "${answer.outcome}".`);
+}
+
+/** Registrations and bare transactions in turn, so that whatever else the machine does meets both alike; medians of the rounds. */
+async function compare(name: string, databaseUrl: string | undefined): Promise<(string | number)[][]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-registrations-'));
+  const backend = await createBackend({
+    dataDir,
+    databaseUrl,
+    secret: 'a secret of benches that is long enough to be one',
+    mailFrom: 'Maison Cercle <hello@example.com>',
+    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+    settings: { limits: unlimited },
+  });
+  try {
+    await addCode(backend, 'PLACES', 10_000_000);
+    const least: Measured[] = [];
+    const ours: Measured[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      least.push(await measure((each) => bare(backend, each)));
+      ours.push(await measure((each) => register(backend, each)));
+    }
+    return [row(`${name} · bare transactions`, least), row(`${name} · registrations`, ours)];
+  } finally {
+    await backend.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function row(name: string, rounds: readonly Measured[]): (string | number)[] {
+  const of = (what: keyof Measured): number => median(rounds.map((round) => round[what]));
+  return [name, Math.round(of('perSecond')), of('median').toFixed(1), of('p99').toFixed(1)];
+}
+
+export async function run(): Promise<void> {
+  const rows = await compare('SQLite', undefined);
+  const postgres = await startPostgres();
+  if (postgres !== null) {
+    rows.push(...(await compare('PostgreSQL', await postgres.createDatabase())));
+    await postgres.stop();
+  }
+  printTable(
+    `${CALLERS} callers for ${SECONDS} s, median of ${ROUNDS} rounds; every commit reaches the disk`,
+    ['', 'per second', 'median ms', 'p99 ms'],
+    rows,
+  );
+}
