@@ -4,8 +4,33 @@ export const VISITOR_COOKIE = 'vitrine_visitor';
 /** Holds the arms a visitor was given: GrowthBook's sticky buckets, with the time at which each was evaluated. */
 export const ARMS_COOKIE = 'vitrine_arms';
 
-/** Events of the data layer about an arm that a visitor saw (X2). */
-export const experimentEvents = { assigned: 'assign_experiment', viewed: 'experiment_viewed' } as const;
+/** Events of the data layer about an arm that a visitor saw (X2): the site's own, and GrowthBook's. */
+const experimentEvents = ['assign_experiment', 'experiment_viewed'] as const;
+
+/** What the data layer is told about an arm that a visitor saw. */
+export interface ExperimentEvent {
+  readonly event: (typeof experimentEvents)[number];
+  readonly experiment_id: string;
+  readonly variation_id: string;
+  readonly acq_anonymous_id: string;
+  /** ISO 8601: when the arm was evaluated, not when the event is sent. */
+  readonly timestamp: string;
+}
+
+/** The events for all arms that a visitor was given, from the values of the two cookies; none without an id. */
+export function experimentEventsOf(visitor: string | undefined, arms: string | undefined): readonly ExperimentEvent[] {
+  const id = readVisitorId(visitor);
+  if (id === null) return [];
+  return readGivenArms(arms).flatMap(({ bucket, variation, at }) =>
+    experimentEvents.map((event) => ({
+      event,
+      experiment_id: experimentOfBucket(bucket),
+      variation_id: variation,
+      acq_anonymous_id: id.id,
+      timestamp: new Date(at).toISOString(),
+    })),
+  );
+}
 
 export interface VisitorId {
   readonly id: string;

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  experimentEventsOf,
+  type GivenArm,
+  readGivenArms,
+  readVisitorId,
+  writeGivenArms,
+  writeVisitorId,
+} from './experiment-cookies.ts';
+
+const arm: GivenArm = { bucket: 'hero__0', variation: 'test', at: 1_795_000_000_000, stored: true };
+
+test('arms survive their cookie, whatever their names', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          bucket: fc.string({ minLength: 1, unit: 'grapheme' }),
+          variation: fc.string({ minLength: 1 }),
+          at: fc.nat(2 ** 31).map((seconds) => seconds * 1000),
+          stored: fc.boolean(),
+        }),
+        { maxLength: 20 },
+      ),
+      (arms) => {
+        expect(readGivenArms(writeGivenArms(arms))).toEqual(arms);
+      },
+    ),
+  );
+});
+
+test('an id and whether it lasts survive their cookie; anything else is no id', () => {
+  for (const lasting of [true, false]) {
+    const visitor = { id: 'abcdefgh-0123-4567', lasting };
+    expect(readVisitorId(writeVisitorId(visitor))).toEqual(visitor);
+  }
+  for (const value of [undefined, '', 'short', 'a'.repeat(65), 'abcdefgh01234567.2', '<script>alert(1)</script>']) {
+    expect(readVisitorId(value)).toBeNull();
+  }
+});
+
+test('the data layer is told each arm twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {
+  expect(experimentEventsOf('abcdefgh01234567.1', writeGivenArms([arm]))).toEqual(
+    ['assign_experiment', 'experiment_viewed'].map((event) => ({
+      event,
+      experiment_id: 'hero',
+      variation_id: 'test',
+      acq_anonymous_id: 'abcdefgh01234567',
+      timestamp: new Date(arm.at).toISOString(),
+    })),
+  );
+  expect(experimentEventsOf(undefined, writeGivenArms([arm]))).toEqual([]);
+});
