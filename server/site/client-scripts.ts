@@ -11,6 +11,6 @@ export async function readClientScripts(): Promise<ClientScripts> {
   const { loader } = modules;
   if (loader === undefined) throw new Error('The build has no loader. Run npm run build.');
   const code = await readFile(join(paths.client, loader.file), 'utf8');
-  // A block keeps its names out of the page, where it runs as a plain script.
-  return { loader: `{${code.trim()}}`, modules };
+  // A function keeps its names out of the page, where it runs as a plain script.
+  return { loader: `(()=>{${code.trim()}})()`, modules };
 }

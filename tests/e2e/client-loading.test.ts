@@ -25,6 +25,16 @@ test('a landing loads no script before somebody touches it', async ({ expect }) 
   });
 });
 
+test('the loader leaves one name in the page, its own', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/about-us`);
+    const before = await page.evaluate(() => Object.keys(window));
+    await page.goto(origin);
+    const names = await page.evaluate(() => Object.keys(window));
+    expect(names.filter((name) => !before.includes(name))).toEqual(['vitrine']);
+  });
+});
+
 test('a page without an island has no script at all', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(`${origin}/about-us`, { waitUntil: 'networkidle' });
