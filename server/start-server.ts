@@ -29,7 +29,7 @@ import type { Settings } from './settings/read-settings.ts';
 import { refreshHeader } from './site/refresh-header.ts';
 import type { ReloadOutcome, SiteHolder } from './site/site-holder.ts';
 import { warmPages } from './site/warm-pages.ts';
-import { createStopper, type Stopper } from './stop.ts';
+import { createStopper, type Stopper, stopTimes } from './stop.ts';
 
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
@@ -117,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     front,
     holder,
-    metrics: createMetrics({ counts, pages, forms, siteStatus: () => holder.status }, compileSeconds),
+    metrics: createMetrics({ counts, pages, forms, siteStatus: () => holder.status, outbox: backend }, compileSeconds),
     log,
     draining,
     publicDirs: options.publicDirs,
@@ -156,11 +156,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   await app.listen({ port: settings.port, host: settings.host });
   const sockets = graphql?.openSockets(app.server, development !== undefined);
-  const quick = settings.mode === 'demo';
   stopper = createStopper({
     server: app.server,
-    notice: quick ? 0 : 5_000,
-    patience: quick ? 3_000 : 20_000,
+    ...stopTimes[settings.mode],
     hangUp: async () => sockets?.close(),
     close: async () => {
       await app.close();

@@ -2,6 +2,12 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
+/** Milliseconds, by mode; see `StopOptions`. */
+export const stopTimes = {
+  demo: { notice: 0, patience: 3_000 },
+  production: { notice: 5_000, patience: 20_000 },
+} as const;
+
 export interface StopOptions {
   readonly server: Server;
   /** Milliseconds between readiness 503 and the end of listening: a balancer needs them to notice. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Time limits of the PostgreSQL dependency, in milliseconds (ASVS 5.0.0, 13.1.2 and 13.1.3). */
-const postgresLimits = {
+export const postgresLimits = {
   connections: 10,
   /** Waiting for a free connection or for a new one. */
   connect: 5_000,

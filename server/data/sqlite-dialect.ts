@@ -15,10 +15,13 @@ import type {
 } from 'kysely';
 import { databaseErrorKind } from '#server/data/database-error.ts';
 
-/** How long a statement may wait for another process's lock before it fails as busy. */
-const WAIT_MS = 5_000;
-/** How long a write may wait for its turn in this process; only a write outside the transaction it stands in waits that long. */
-const TURN_MS = 30_000;
+/** Time limits of the embedded database, in milliseconds. */
+export const sqliteLimits = {
+  /** A statement waits for another process's lock before it fails as busy. */
+  lock: 5_000,
+  /** A write waits for its turn in this process; only a write outside the transaction it stands in waits that long. */
+  turn: 30_000,
+} as const;
 
 /**
  * Kysely over `node:sqlite`. Two handles on one file: transactions and single writes queue for the first, reads run on the
@@ -112,13 +115,13 @@ class Handles {
     const before = this.#queue;
     this.#queue = before.then(() => turn.promise);
     const patience = new AbortController();
-    const late = sleep(TURN_MS, 'late' as const, { signal: patience.signal, ref: false }).catch(
+    const late = sleep(sqliteLimits.turn, 'late' as const, { signal: patience.signal, ref: false }).catch(
       () => 'in time' as const,
     );
     if ((await Promise.race([before, late])) === 'late') {
       turn.resolve();
       throw new Error(
-        `A write waited ${TURN_MS / 1_000} s for its turn. Inside a transaction every query must go through the transaction, not through the database.`,
+        `A write waited ${sqliteLimits.turn / 1_000} s for its turn. Inside a transaction every query must go through the transaction, not through the database.`,
       );
     }
     patience.abort();
@@ -205,7 +208,7 @@ async function whenFree<T>(run: () => T): Promise<T> {
     try {
       return run();
     } catch (error) {
-      if (databaseErrorKind(error) !== 'busy' || waited >= WAIT_MS) throw error;
+      if (databaseErrorKind(error) !== 'busy' || waited >= sqliteLimits.lock) throw error;
     }
     const nap = pause * (0.5 + Math.random());
     await sleep(nap);

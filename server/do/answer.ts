@@ -3,8 +3,8 @@ import { databaseErrorKind } from '#server/data/database-error.ts';
 import { TookTooLong, within } from '#server/within.ts';
 import type { Outcome, Submission, UseCase } from './use-case.ts';
 
-/** Milliseconds for a use case as a whole. */
-const PATIENCE = 8_000;
+/** Milliseconds for the database to show that it is there, and for a use case as a whole. */
+export const formLimits = { signOfLife: 200, useCase: 8_000 } as const;
 
 export type Answer = Outcome & { readonly error?: unknown };
 
@@ -13,10 +13,14 @@ export type Answer = Outcome & { readonly error?: unknown };
  *
  * @param signOfLife Milliseconds for the database to show that it is there, before anything is asked of it.
  */
-export async function answerTo(useCase: UseCase, submission: Submission, signOfLife = 200): Promise<Answer> {
+export async function answerTo(
+  useCase: UseCase,
+  submission: Submission,
+  signOfLife: number = formLimits.signOfLife,
+): Promise<Answer> {
   try {
     await within(signOfLife, 'The database', submission.backend.ping());
-    return await within(PATIENCE, 'The use case', useCase.run(submission));
+    return await within(formLimits.useCase, 'The use case', useCase.run(submission));
   } catch (error) {
     return { refusal: tryLater, status: 503, error };
   }

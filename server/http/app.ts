@@ -30,9 +30,7 @@ export interface AppOptions {
 }
 
 /** Milliseconds: slow senders may not keep a connection. */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 30_000;
-const KEEP_ALIVE_TIMEOUT = 72_000;
+export const httpLimits = { headers: 10_000, request: 30_000, keepAlive: 72_000 } as const;
 const ASSET_LIFE_SECONDS = 365 * 24 * 3600;
 
 /** The HTTP server: pages first, everything else through Fastify. */
@@ -54,9 +52,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         if (development === undefined) handler(request, response);
         else development.middleware(request, response, () => handler(request, response));
       });
-      server.headersTimeout = HEADERS_TIMEOUT;
-      server.requestTimeout = REQUEST_TIMEOUT;
-      server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
+      server.headersTimeout = httpLimits.headers;
+      server.requestTimeout = httpLimits.request;
+      server.keepAliveTimeout = httpLimits.keepAlive;
       return server;
     },
   });

@@ -14,7 +14,7 @@ export interface MailTransport {
 }
 
 /** Time limits of the SMTP dependency, in milliseconds (ASVS 5.0.0, 13.1.3). */
-const smtpLimits = { connection: 10_000, greeting: 10_000, socket: 10_000, connections: 2 } as const;
+export const smtpLimits = { connection: 10_000, greeting: 10_000, socket: 10_000, connections: 2 } as const;
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when needed. */

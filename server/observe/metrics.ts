@@ -2,13 +2,20 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { FormCounts } from './form-counts.ts';
 import type { PageCounts } from '#server/pages/page-counts.ts';
 import type { PageStore } from '#server/pages/page-store.ts';
+import type { Backend } from '#server/backend.ts';
+import { within } from '#server/within.ts';
 import type { SiteStatus } from '#server/site/site-holder.ts';
+
+/** Milliseconds for the database: figures of the process are read while it is out. */
+const PATIENCE = 500;
 
 export interface MetricsSources {
   readonly counts: PageCounts;
   readonly forms: FormCounts;
   readonly pages: PageStore;
   readonly siteStatus: () => SiteStatus;
+  /** Mails by status; `null` without a backend. */
+  readonly outbox: Pick<Backend, 'outboxState'> | null;
 }
 
 export interface Metrics {
@@ -29,7 +36,7 @@ export function compileHistogram(): Histogram {
 
 /** What Prometheus reads. Figures are taken from their owners when somebody asks, so counting costs a request almost nothing. */
 export function createMetrics(
-  { counts, forms, pages, siteStatus }: MetricsSources,
+  { counts, forms, pages, siteStatus, outbox }: MetricsSources,
   compileSeconds: Histogram,
 ): Metrics {
   const registry = new Registry();
@@ -88,6 +95,32 @@ export function createMetrics(
       },
     }),
   );
+
+  const mails = new Gauge({
+    name: 'vitrine_outbox_mails',
+    help: 'Mails in the database, by status; without a value while the database is out.',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      this.reset();
+      const state = await outboxState();
+      for (const [status, count] of Object.entries(state?.byStatus ?? {})) this.set({ status }, count);
+    },
+  });
+  const waiting = new Gauge({
+    name: 'vitrine_outbox_oldest_seconds',
+    help: 'How long the oldest mail has waited to be sent; 0 without one, and while the database is out.',
+    registers,
+    async collect() {
+      this.set((await outboxState())?.oldestWaitingSeconds ?? 0);
+    },
+  });
+  if (outbox !== null) for (const metric of [mails, waiting]) registry.registerMetric(metric);
+
+  async function outboxState(): Promise<Awaited<ReturnType<Backend['outboxState']>> | null> {
+    if (outbox === null) return null;
+    return within(PATIENCE, 'The state of the outbox', outbox.outboxState()).catch(() => null);
+  }
 
   function gauge(name: string, help: string, value: () => number): void {
     registry.registerMetric(

@@ -17,11 +17,14 @@ export type LookUps = {
   readonly [N in Need]: (match: Match, facts: Facts, visitor: Visitor) => Promise<NonNullable<LookedUp[N]>>;
 };
 
+/** Milliseconds a page waits for a look-up. */
+export const lookUpPatience = 150;
+
 /** @param patience Milliseconds a page waits for a look-up. */
 export function createLookUp(
   lookUps: LookUps,
   onFailure: (need: Need, error: unknown) => void,
-  patience = 150,
+  patience = lookUpPatience,
 ): LookUp {
   async function ask<N extends Need>(
     need: N,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBackend } from '#server/backend.ts';
 import { plainSite } from '#server/site-port.ts';
@@ -52,6 +53,39 @@ test('an admin is created once, with a password that signs in', async () => {
   await backend.close();
   expect(answer).toMatchObject({ outcome: 'signed-in', admin: { email: 'anna@example.com', name: 'anna' } });
   expect(run('admin', 'create', 'anna@example.com')).toMatchObject({ status: 1 });
+});
+
+test('a back-up is a database of its own with everything that was committed', async () => {
+  const backend = await open();
+  await addCode(backend, 'PLACES', 1);
+  await backend.register(request());
+  const copy = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
+  const { status } = run('back-up', join(copy, 'vitrine.sqlite'));
+  await backend.close();
+  const database = new DatabaseSync(join(copy, 'vitrine.sqlite'));
+  const members = database.prepare('select email from members').all();
+  database.close();
+  rmSync(copy, { recursive: true });
+  expect([status, members]).toEqual([0, [{ email: 'marie@example.com' }]]);
+});
+
+test('a mail that was given up is listed, and queued again on request', async () => {
+  const backend = await open();
+  await addCode(backend, 'PLACES', 1);
+  await backend.register(request());
+  const { db } = backend.ports.database;
+  await backend.sendMailNow();
+  await db.updateTable('outbox').set({ status: 'dead', last_error: 'EENVELOPE 550' }).execute();
+  const listed = run('mail', 'dead').output;
+  expect(listed).toContain('marie@example.com  EENVELOPE 550');
+  expect(run('mail', 'revive', listed.split(' ', 1)[0] ?? '')).toMatchObject({ status: 0 });
+  expect(await db.selectFrom('outbox').select('status').execute()).toEqual([{ status: 'queued' }]);
+  await backend.close();
+  expect(run('mail', 'dead').output).toContain('There are no dead letters.');
+});
+
+test('a back-up of nothing says where it looked', () => {
+  expect(run('back-up', join(dataDir, 'copy.sqlite')).output).toContain(join(dataDir, 'vitrine.sqlite'));
 });
 
 test.each([

@@ -1,0 +1,23 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { Refusal, requireSettings, runCommand } from './refusal.ts';
+
+/** `npm run backup -- <file>`: a consistent copy of the embedded database, page by page, while the server goes on writing. */
+await runCommand(async () => {
+  const [target = '', ...more] = process.argv.slice(2);
+  if (target === '' || more.length > 0) throw new Refusal('Say where to: "npm run backup -- backup.sqlite".');
+  const { databaseUrl, dataDir } = requireSettings();
+  if (databaseUrl !== '') {
+    throw new Refusal('DATABASE_URL names a PostgreSQL database. Back it up with "pg_dump" or by archiving its log.');
+  }
+  const source = join(dataDir, 'vitrine.sqlite');
+  const exists = await access(source).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) throw new Refusal(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
+  const database = new DatabaseSync(source, { readOnly: true });
+  const pages = await backup(database, target).finally(() => database.close());
+  console.log(`Copied ${pages} pages to "${target}".`);
+});

@@ -1,0 +1,94 @@
+import { postgresLimits } from '#server/data/postgres-pool.ts';
+import { retention } from '#server/data/retention.ts';
+import { sqliteLimits } from '#server/data/sqlite-dialect.ts';
+import { formLimits } from '#server/do/answer.ts';
+import { httpLimits } from '#server/http/app.ts';
+import { sheddingLimits } from '#server/http/shedding.ts';
+import { outboxLimits } from '#server/mail/outbox-worker.ts';
+import { smtpLimits } from '#server/mail/transport.ts';
+import { lookUpPatience } from '#server/pages/look-up.ts';
+import { stopTimes } from '#server/stop.ts';
+
+type Row = readonly [what: string, limit: string, value: string];
+
+const time = (milliseconds: number): string =>
+  milliseconds < 1_000
+    ? `${milliseconds} ms`
+    : milliseconds < 120_000
+      ? `${milliseconds / 1_000} s`
+      : milliseconds < 7_200_000
+        ? `${milliseconds / 60_000} min`
+        : `${milliseconds / 3_600_000} h`;
+
+function limits(): readonly Row[] {
+  const { demo, production } = stopTimes;
+  return [
+    ['Visitors', 'headers of a request', time(httpLimits.headers)],
+    ['Visitors', 'a whole request', time(httpLimits.request)],
+    ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
+    ['Pages', 'a look-up of a code or a session; afterwards the page goes without it', time(lookUpPatience)],
+    ['Forms', 'first sign of life of the database; afterwards the form asks to come back', time(formLimits.signOfLife)],
+    ['Forms', 'the use case as a whole', time(formLimits.useCase)],
+    ['PostgreSQL', 'connections per process', String(postgresLimits.connections)],
+    ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
+    ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
+    ['PostgreSQL', 'a transaction that nobody drives on', time(postgresLimits.idleInTransaction)],
+    ['PostgreSQL', 'an idle connection', time(postgresLimits.idleConnection)],
+    ['SQLite', 'waiting for another process', time(sqliteLimits.lock)],
+    ['SQLite', 'waiting for a turn to write in this process', time(sqliteLimits.turn)],
+    ['SMTP', 'connections per process', String(smtpLimits.connections)],
+    [
+      'SMTP',
+      'connecting · greeting · silence',
+      [smtpLimits.connection, smtpLimits.greeting, smtpLimits.socket].map(time).join(' · '),
+    ],
+    ['Outbox', 'attempts per mail, then it is a dead letter', String(outboxLimits.attempts)],
+    [
+      'Outbox',
+      'pause after the first attempt, doubled up to',
+      `${time(outboxLimits.firstPause)} · ${time(outboxLimits.longestPause)}`,
+    ],
+    ['Outbox', 'lease of a worker; a mail of one that died is sent after it', time(outboxLimits.lease)],
+    ['Event loop', 'delay from which pages that cost something are refused', time(sheddingLimits.pages)],
+    ['Event loop', 'delay from which forms are refused', time(sheddingLimits.forms)],
+    [
+      'Stop',
+      'between "not ready" and the end of listening (demo · production)',
+      `${time(demo.notice)} · ${time(production.notice)}`,
+    ],
+    [
+      'Stop',
+      'for requests that still run (demo · production)',
+      `${time(demo.patience)} · ${time(production.patience)}`,
+    ],
+  ];
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+function retained(): readonly Row[] {
+  return retention.map(({ table: name, from, days, only, why }) => [
+    `\`${name}\`${only ? `, \`${only.column}\` ${only.values.map((value) => `\`${value}\``).join(' or ')}` : ''}`,
+    days === 0 ? `until \`${from}\`` : `${days} days after \`${from}\``,
+    why,
+  ]);
+}
+
+/** The tables of `docs/operations.md`, by the name of their marks. */
+const tables: Readonly<Record<string, () => string>> = {
+  limits: () => table(['Dependency', 'Limit', 'Value'], limits()),
+  retention: () => table(['Rows', 'Kept', 'Why'], retained()),
+};
+
+/** The page with its tables written anew; everything between `<!-- name -->` and `<!-- /name -->` belongs to them. */
+export function withTables(page: string): string {
+  return Object.entries(tables).reduce(
+    (text, [name, write]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\\n)[^]*?(\\n<!-- /${name} -->)`),
+        (_, begin: string, end: string) => begin + write() + end,
+      ),
+    page,
+  );
+}
