@@ -86,6 +86,7 @@ test.each([
   [{ state: 'open', role: 'visitor', registration: { step: 'started' } }, 'finished', 'start'],
   [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'started', 'start'],
   [{ state: 'open', role: 'visitor', registration: { step: 'activated' } }, 'finished', 'active'],
+  [{ state: 'open', role: 'visitor', voucher: {} }, 'finished', 'active'],
   [{ state: 'open', role: 'visitor', registration: { step: 'started' } }, 'started', 'allowed'],
   [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'finished', 'allowed'],
 ] as const)('G5: with the session %o a page of the step %s answers %s', (session, step, expected) => {

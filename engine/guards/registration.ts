@@ -6,7 +6,9 @@ export const registration: GuardDefinition = {
   needs: ['session'],
   reads: ['Cookie'],
   check({ session }, _site, { step }) {
-    const reached = session?.state === 'open' ? (session.registration?.step ?? null) : null;
+    const open = session?.state === 'open' ? session : null;
+    // Activating in the same browser closes the registration and leaves the voucher.
+    const reached = open?.registration?.step ?? (open?.voucher === undefined ? null : 'activated');
     if (reached === null) return { outcome: 'start', note: 'The visitor has no open registration.' };
     if (reached === 'activated') return { outcome: 'active', note: 'The visitor’s account is active by now.' };
     if (step !== undefined && reached !== step) {

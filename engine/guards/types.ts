@@ -18,6 +18,8 @@ export interface GuardFacts {
         readonly state: 'open';
         readonly role: string;
         readonly registration?: { readonly step: 'started' | 'finished' | 'activated' };
+        /** Present once this visitor's activation issued a voucher. */
+        readonly voucher?: object;
       };
 }
 
