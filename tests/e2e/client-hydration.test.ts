@@ -106,7 +106,7 @@ test('a text altered on the wire is reported, and what was typed survives', asyn
 test('an invitation’s name is on the page before and after hydration', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     const problems = await collectProblems(page);
-    await page.goto(`${origin}/lean?rc=ANNA-50`);
+    await page.goto(`${origin}/two-steps?rc=ANNA-50`);
     const title = page.locator('#join-title');
     const before = await title.textContent();
     expect(before).toContain('Anna');
