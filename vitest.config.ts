@@ -11,7 +11,7 @@ export default defineConfig({
           include: ['{engine,blocks,server,schemas,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**'],
           setupFiles: ['tests/setup/silent-console.ts'],
-          testTimeout: 20_000,
+          testTimeout: 90_000,
         },
       },
       {
