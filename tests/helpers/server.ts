@@ -94,7 +94,8 @@ async function end(child: ChildProcess, ended: Promise<unknown>): Promise<number
   return child.exitCode;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { databaseOutages } from './database-outages.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
 import { seeded } from './parts/seeded.ts';
@@ -12,6 +13,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'kills-postgres': killsPostgres,
   'database-outages': databaseOutages,
   'mail-outages': mailOutages,
+  lighthouse: lighthouseScores,
 };
 
 const { values, positionals } = parseArgs({

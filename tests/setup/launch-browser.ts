@@ -1,8 +1,12 @@
 import { chromium, type BrowserServer } from 'playwright-core';
 import { findChromium } from './programs.ts';
 
-/** Starts the one browser of a run; test files connect to its WebSocket end point. */
-export function launchBrowser(): Promise<BrowserServer> {
+/**
+ * Starts the one browser of a run; test files connect to its WebSocket end point.
+ *
+ * @param more Further switches.
+ */
+export function launchBrowser(more: readonly string[] = []): Promise<BrowserServer> {
   const executablePath = findChromium();
   if (executablePath === null) {
     throw new Error('Chromium was not found. Install it, or set CHROMIUM_PATH to its executable.');
@@ -19,6 +23,7 @@ export function launchBrowser(): Promise<BrowserServer> {
       // Nothing but this machine can be reached, whatever a page asks for.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       // Chromium refuses its sandbox to root.
+      ...more,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
