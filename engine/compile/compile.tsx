@@ -8,7 +8,7 @@ import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindStrings
 import { bindForms } from './bind-forms.ts';
 import { phoneBytes } from './cost.ts';
 import { createHoleMarker, type HoleMarker } from './cut.ts';
-import { renderHead } from './head.ts';
+import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { pageData } from './page-data.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
@@ -123,7 +123,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   const template = {
     document: document.id,
     locale,
-    parts: marker.cut(`${head}<body>${body.markup}${scriptMarkup}`),
+    parts: marker.cut(`${head}<body>${body.markup}<span id="${pageEnd}" hidden></span>${scriptMarkup}`),
     end: '</body></html>',
     tail: body.tail,
     contentSecurityPolicy: contentSecurityPolicy({

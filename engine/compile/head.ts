@@ -35,12 +35,17 @@ const openGraphLocales: Readonly<Record<Locale, string>> = {
 /** Browser chrome in the colour of the page's ground; the tokens `--c-ivory` and `--c-ink`. */
 const themeColours = { day: '#F6F1E9', ink: '#14120F' } as const;
 
+/** Id of the empty element after everything that is seen. */
+export const pageEnd = 'page-end';
+
 /** Everything before `body`, the document type included. */
 export function renderHead(head: Head): string {
   const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
   const lines = [
     `<!doctype html><html lang="${head.locale}"${theme}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // The whole page comes in one go; a browser that painted its first half would only have to move it afterwards.
+    `<link rel="expect" href="#${pageEnd}" blocking="render">`,
     `<title>${escapeHtml(head.title)}</title>`,
     `<style>${head.css}</style>`,
     meta('description', head.description),
