@@ -119,7 +119,10 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
     ? (kept ?? newVisitor(tested, experiments, attributes, enrols ? facts.newVisitorId : undefined))
     : null;
   const arms = visitor === kept && kept !== null ? (cookies[ARMS_COOKIE] ?? '') : '';
-  const { combination, fresh, given, assignments } = outcomeOf(tested, experiments, asked, visitor, attributes, arms);
+  // A new visitor comes back with the arms in a cookie, so that nobody would ask for this outcome again.
+  const isNew = visitor !== null && visitor !== kept;
+  const work = isNew ? makeOutcome : outcomeOf;
+  const { combination, fresh, given, assignments } = work(tested, experiments, asked, visitor, attributes, arms);
   if (trace) tell(tested, assignments, visitor, attributes.locale, trace);
   const memory = enrols
     ? remember({ visitor, brought: kept, lasting, fresh, given, now: facts.now, attributes })

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Exposure } from '#engine/decide/types.ts';
 import type { Database } from '#server/data/open-database.ts';
-import { timestamp } from '#server/data/timestamp.ts';
+import { HOUR, timestamp } from '#server/data/timestamp.ts';
 import { transact } from '#server/data/transact.ts';
 import { Tally } from './tally.ts';
 
@@ -226,6 +226,11 @@ export class ExposureLog {
   }
 }
 
+let hour = { from: 0, text: '' };
+
+/** Begin of the hour; nearly all exposures are of the same one. */
 function hourOf(at: number): string {
-  return `${timestamp(at).slice(0, 13)}:00:00.000Z`;
+  const from = at - (at % HOUR);
+  if (from !== hour.from || hour.text === '') hour = { from, text: timestamp(from) };
+  return hour.text;
 }
