@@ -22,6 +22,8 @@ export default defineConfig({
           // Contexts open at a time in the one browser.
           maxConcurrency: 4,
           testTimeout: 120_000,
+          // A browser on a loaded machine paints when it can; a rule that is broken fails twice.
+          retry: 1,
           hookTimeout: 60_000,
         },
       },
