@@ -33,6 +33,8 @@ async function kills(engine: 'sqlite' | 'postgres', { runs, random, progress }: 
     for (let run = 1; run <= runs; run += 1) {
       const code = `PROVE-${run}`;
       await stage.addCode(code);
+      // Half of the kills meet a server that is still busy with its pages, half one that mails and activates as well.
+      if (random() < 0.5) while (!server.output().includes('Pages are ready.')) await sleep(50);
       const visitors = startVisitors({ origin: server.origin, code, mail: stage.mail, seen, random }, CROWD);
       await sleep(100 + random() * LONGEST_LOAD);
       if (stage.postgres !== null && run % 2 === 0) {

@@ -82,8 +82,9 @@ export async function register(origin: string, code: string, email: string, seen
   return false;
 }
 
-/** Where a registration leads, and, for a form sent again after its answer was lost, what the account waits for. */
-const registered = /^\/registration\/(?:formfinished|registrationformemailpendingcomplete)$/;
+/** Where a registration leads, and, for a form sent again after its answer was lost, how far the account is. */
+const registered =
+  /^\/registration\/(?:formfinished|registrationformemailpendingcomplete|registrationformemailactivecomplete)$/;
 const activated = /^\/registration\/(?:registrationformemailactivecomplete|gift-voucher)$/;
 
 async function activate({ origin, mail, seen }: VisitorsOptions, email: string): Promise<void> {
