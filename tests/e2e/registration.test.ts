@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { visit } from '#tests/helpers/browser.ts';
@@ -25,6 +25,19 @@ async function withoutPictures(page: Page): Promise<void> {
   await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.fulfill({ contentType: 'image/gif', body: DOT }));
 }
 
+/** The question stands over the page until it is answered. */
+async function refuseStatistics(page: Page): Promise<void> {
+  const refuse = page.locator('form[data-consent] [value=none]');
+  await refuse.click();
+  await refuse.waitFor({ state: 'detached' });
+}
+
+/** The first touch brings a form to life; from then on it checks itself. */
+async function touch(form: Locator): Promise<void> {
+  await form.locator('[name=firstName]').focus();
+  await form.and(form.page().locator('[novalidate]')).waitFor();
+}
+
 const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
 const journeys = locales.flatMap((locale) => [
@@ -42,12 +55,14 @@ test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
       await withoutPictures(page);
       const path = (): string => new URL(page.url()).pathname;
       await page.goto(`${server.origin}${prefix || '/'}`);
+      await refuseStatistics(page);
       const code = page.locator('form[action$="/do/check-code"]');
       await code.locator('[name=code]').fill('anna-50');
       await code.locator('button').click();
       await page.waitForURL(/rc=ANNA-50/);
 
       const form = page.locator('form[action$="/do/register"]');
+      if (javaScriptEnabled) await touch(form);
       await form.locator('[name=gender]').first().check({ force: true });
       await form.locator('[name=firstName]').fill('Zoë');
       await form.locator('[name=lastName]').fill("O'Neill");
