@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -49,7 +50,8 @@ test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
   'from the code to the active account in $locale, $with JavaScript',
   async ({ locale, javaScriptEnabled, index }, { expect }) => {
     const prefix = locale === 'en' ? '' : `/${locale}`;
-    const email = `visitor-${index}@example.com`;
+    // A second try of this test is another visitor.
+    const email = `visitor-${randomUUID()}@example.com`;
     const options = { locale, javaScriptEnabled, extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${index + 1}` } };
     const activation = await visit(options, async ({ page }) => {
       await withoutPictures(page);

@@ -11,7 +11,7 @@ interface Program {
 const programs: readonly Program[] = [
   {
     name: 'Chromium',
-    debianPackage: 'chromium',
+    debianPackage: 'chromium-headless-shell',
     find: findChromium,
     byHand: 'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',
   },

@@ -1,7 +1,14 @@
 import { accessSync, constants, globSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell draws the same pages as the browser around it and needs half of its processor time. */
+const chromiumNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** Chromium or Chrome for the browser tests: `CHROMIUM_PATH`, else the first known name on `PATH`; `null` without one. */
 export function findChromium(): string | null {
