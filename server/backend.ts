@@ -11,6 +11,7 @@ import { readAudit } from '#server/data/audit.ts';
 import { migrate } from '#server/data/migrate.ts';
 import { openDatabase } from '#server/data/open-database.ts';
 import type { Database } from '#server/data/open-database.ts';
+import { postgresLimits } from '#server/data/postgres-pool.ts';
 import { purge } from '#server/data/retention.ts';
 import { demoLinks, seedDemo } from '#server/demo/seed.ts';
 import { localAnnouncements } from '#server/events/announcements.ts';
@@ -69,6 +70,7 @@ export async function createBackend(options: BackendOptions) {
   try {
     const secrets = deriveSecrets(options.secret);
     await migrate(database.db);
+    await database.pulse.feel(postgresLimits.connect);
     // A clock that the caller brings along is its own affair.
     if (!options.clock) await refuseClockSkew(database, clock);
     const settings = { ...defaultBusinessSettings, ...options.settings };
@@ -157,10 +159,6 @@ function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
     tidy: async () => ({ expired: await expirePending(ports), purged: await purge(ports.database, ports.clock) }),
     seedDemo: () => seedDemo(ports),
     demoLinks: () => demoLinks(ports),
-    /** Whether the database answers. */
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
     /** Finishes the mail that is being sent and closes the database; call it last. */
     close: async () => {
       await worker.stop();

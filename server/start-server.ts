@@ -112,7 +112,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing: draining,
     ...(development === undefined && { shed }),
   });
-  const graphql = backend && createGraphqlApi({ backend, settings, log, site: liveGraphqlSite(() => holder.current) });
+  const graphql =
+    backend &&
+    createGraphqlApi({
+      backend,
+      settings,
+      log,
+      site: liveGraphqlSite(() => holder.current),
+      ...(development === undefined && { shed }),
+    });
   const app = await createApp({
     settings,
     front,

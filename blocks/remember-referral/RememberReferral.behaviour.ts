@@ -1,8 +1,10 @@
-/** Writes `rc` and `fref` to local storage as soon as the end of the page, where they stand, is there (G2). */
+/** Writes `rc` and `fref` to local storage as soon as the end of the page, where they stand, is there; nothing without a referrer (G2). */
 class RememberReferral extends HTMLElement {
   connectedCallback(): void {
     const keep = (): void => {
-      for (const { dataset, value } of document.querySelectorAll<HTMLDataElement>('data[data-visitor]')) {
+      const found = [...document.querySelectorAll<HTMLDataElement>('data[data-visitor]')];
+      if (!found.some(({ dataset }) => dataset['visitor'] === 'fref')) return;
+      for (const { dataset, value } of found) {
         const name = dataset['visitor'];
         try {
           if (name === 'rc' || name === 'fref') localStorage.setItem(name, value);

@@ -27,7 +27,7 @@ function overviewOf(site: Site): Overview {
       file: document.file,
       links: site.config.locales.available.map((locale) => ({
         locale,
-        href: hrefFor(site, { path: pathOf(document), locale }),
+        href: hrefFor(site, { path: pathOf(site, document), locale }),
       })),
     })),
   };

@@ -61,7 +61,7 @@ export interface LanguageChoice {
 /** What a block may know about the page it stands on. */
 export interface PageContext {
   readonly locale: Locale;
-  /** Id of the document that is shown, such as `landings/default`. */
+  /** Id of the document that is shown, such as `landings/default`; several arms of experiments with a blank between them. */
   readonly document: string;
   /** Path without base path and locale prefix. */
   readonly path: string;

@@ -51,7 +51,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   const types = usedTypes(blocks);
   const page: PageContext = {
     locale,
-    document: document.id,
+    document: shownId(input, document),
     path: input.path,
     homeHref: hrefFor(site, { path: '/', locale }),
     siteName: site.config.name,
@@ -166,6 +166,11 @@ function documentOf({ site, document, arms, composed }: CompileInput): ResolvedD
   const found = composed ?? site.documents.get(id);
   if (found === undefined) throw new Error(`The document "${id}" does not exist in revision ${site.revision}.`);
   return found;
+}
+
+/** What a form says it stands in: several arms are told by all their ids, in their order. */
+function shownId({ arms }: CompileInput, { id }: ResolvedDocument): string {
+  return arms.length > 1 ? arms.join(' ') : id;
 }
 
 /** Activation pages change their language without a full load, whatever stands on them (R10). */

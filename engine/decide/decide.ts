@@ -1,5 +1,6 @@
 import { composeArms } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { guards } from '#engine/guards/index.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
@@ -14,7 +15,7 @@ import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan
 import { languageRedirect, screenRedirect, signInRedirect, slashRedirect } from './redirect.ts';
 import { codeNotice, type Refusal, refusalOf } from './refusal.ts';
 import { sessionValues } from './session.ts';
-import type { CodeFact, Decision, Facts, PageDecision, TraceSink } from './types.ts';
+import type { CodeFact, Decision, Facts, Match, PageDecision, TraceSink } from './types.ts';
 import { pageCookies, visitorLanguage, type VisitorLanguage } from './visitor.ts';
 
 /** One request on its way to a decision. */
@@ -85,7 +86,7 @@ function candidateDocument({ facts, plan, matched, trace }: Request): DocumentId
     trace?.({ step: 'route', note: `The code "${match.code}" is ${code?.state ?? 'not looked up'}.` });
   if (match.kind === 'code') {
     if (code === undefined || code.state === 'not-found') return null;
-    const landing = (code.state === 'valid' ? landingOfCode(code, plan) : null) ?? defaultLanding;
+    const landing = code.state === 'valid' ? (landingOfCode(code, plan) ?? defaultLanding) : startLanding(plan);
     trace?.({ step: 'route', note: `The code leads to "${landing}".` });
     return plan.site.documents.has(landing) ? landing : null;
   }
@@ -96,9 +97,17 @@ function candidateDocument({ facts, plan, matched, trace }: Request): DocumentId
   trace?.({ step: 'route', note: `The path "${match.path}" is the ${match.kind} "${match.document}".` });
   // The start page has no slug of its own, so that a code in the query brings its landing there.
   const landing =
-    match.path === '/' && match.code !== undefined && code?.state === 'valid' ? landingOfCode(code, plan) : null;
-  if (landing !== null) trace?.({ step: 'route', note: `The code leads to "${landing}".` });
+    match.path === '/' && match.code !== undefined && code?.state === 'valid'
+      ? (landingOfCode(code, plan) ?? (plan.site.documents.has(defaultLanding) ? defaultLanding : null))
+      : null;
+  if (landing !== null && landing !== match.document)
+    trace?.({ step: 'route', note: `The code leads to "${landing}".` });
   return landing ?? match.document;
+}
+
+/** What stands at `/` for whoever brings no code (S5). */
+function startLanding({ table }: SitePlan): DocumentId {
+  return table.routes.get('/')?.document ?? defaultLanding;
 }
 
 /** The answer of the first guard that does not let the visitor pass; `null` when all do. */
@@ -141,8 +150,9 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
   // A code is no address of its own: links of the page lead to its landing and carry the code as a query.
   const isCode = match.kind === 'code';
   const code = match.code === undefined ? undefined : facts.code;
-  const path = isCode ? (plan.table.paths.get(id) ?? '/') : match.path;
+  const path = isCode ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const notice = codeNotice(code, shown.forms);
+  const draft = shown.forms.has('registration-step-1') ? draftIn(facts.session) : undefined;
   return page(request, shown, 'invalid', {
     document: id,
     arms,
@@ -154,12 +164,23 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     outcome: 'requested',
     path,
     ...(notice && { notice }),
+    ...(draft && { draft }),
     values: requestedValues(request, isCode ? `rc=${match.code}&${query}` : query, language),
     validUntil,
     indexable: shown.document.meta.index !== false && !isCode && !forced && id !== plan.site.config.documents.denied,
-    personal: shown.guarded || match.code !== undefined || choice.personal,
+    personal: shown.guarded || match.code !== undefined || choice.personal || draft !== undefined,
     vary: addVary(varyOf(shown, matched), choice.vary),
   });
+}
+
+/** The first step of the lean flow, as long as it is open. */
+function draftIn(session: Facts['session']): PageDecision['draft'] {
+  return session?.state === 'open' ? session.registration?.draft : undefined;
+}
+
+/** A start landing with a slug answers at both addresses; `/` is its own. */
+function ownAddress({ kind, document = '', path }: Match, { table }: SitePlan): string {
+  return kind === 'landing' && table.paths.get(document) === '/' ? '/' : path;
 }
 
 const longer = new WeakMap<readonly string[], readonly string[]>();
@@ -213,16 +234,18 @@ function notFound(request: Request, validUntil: number | null = null): PageDecis
   });
 }
 
-/** The deny page, in place; code and referrer travel in it as `rc` and `fref` (G2). */
+/** The deny page, in place; code and forbidden referrer travel in it as `rc` and `fref` (G2). */
 function denied(request: Request, vary: readonly string[], refusal: Refusal): PageDecision {
   const { plan, matched, facts } = request;
   const document = documentPlan(plan.site.config.documents.denied, plan);
   const code = matched.match.code ?? codeInQuery(matched.query);
+  const { check, name } = guards['forbidden-referrer'];
+  const isForbidden = check(facts, plan.site, { name }).outcome === 'denied';
   return page(request, document, refusal, {
     status: 403,
     outcome: 'denied',
     path: ownPath(document, plan),
-    values: { ...(code !== null && { rc: code }), ...(facts.referrer !== '' && { fref: facts.referrer }) },
+    values: { ...(code !== null && { rc: code }), ...(isForbidden && { fref: facts.referrer }) },
     validUntil: null,
     indexable: false,
     personal: true,
@@ -233,7 +256,17 @@ function denied(request: Request, vary: readonly string[], refusal: Refusal): Pa
 /** What differs between kinds of answers; the rest is the same for every page. */
 type Rest = Pick<
   PageDecision,
-  'status' | 'outcome' | 'path' | 'values' | 'validUntil' | 'indexable' | 'personal' | 'vary' | 'notice' | 'withdrawn'
+  | 'status'
+  | 'outcome'
+  | 'path'
+  | 'values'
+  | 'validUntil'
+  | 'indexable'
+  | 'personal'
+  | 'vary'
+  | 'notice'
+  | 'draft'
+  | 'withdrawn'
 > &
   Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'forced'>> & {
     readonly moreCookies?: PageDecision['cookies'];
@@ -251,7 +284,7 @@ function page(
   const read = readFacets(shown, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, notice, withdrawn, vary } = rest;
+  const { moreCookies = NOTHING, notice, draft, withdrawn, vary } = rest;
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -272,6 +305,7 @@ function page(
     confidential: isTokenIn(matched),
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
     ...(notice && { notice }),
+    ...(draft && { draft }),
     ...(withdrawn !== undefined && { withdrawn }),
   };
 }

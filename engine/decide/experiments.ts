@@ -58,6 +58,12 @@ export function chooseArms(document: DocumentPlan, asked: Asked): Choice {
     trace?.({ step: 'experiment', note: 'The URL turns experiments off (disablegb=true).' });
     return baseOf(document);
   }
+  const shown = facts.shown === undefined ? null : shownBefore(facts.shown, tested);
+  if (shown !== null) {
+    trace?.({ step: 'experiment', note: 'The form says which arms it stood in.' });
+    const { plan: page, variants: arms } = combine(shown, tested, plan);
+    return { ...baseOf(page), arms, personal: true, vary: VARY };
+  }
   const forced = query === '' ? NONE : forcedVariants(query, tested, trace);
   if (forced.length > 0) {
     const variants = forced.filter((variant) => variant !== document.document.id);
@@ -89,6 +95,14 @@ function forcedVariants(query: string, tested: TestedDocument, trace?: TraceSink
     variants.push(obstacle === null ? variant : tested.document.document.id);
   }
   return variants;
+}
+
+/** The arms among these documents; `null` unless all of them are the tested document or arms of it, which anybody may look at. */
+function shownBefore(ids: readonly DocumentId[], tested: TestedDocument): readonly DocumentId[] | null {
+  const open = [...tested.forcible.values()].filter(({ obstacle }) => obstacle === null);
+  const arms = new Set(open.flatMap(({ variants }) => variants));
+  const base = tested.document.document.id;
+  return ids.every((id) => id === base || arms.has(id)) ? ids.filter((id) => id !== base) : null;
 }
 
 /** What a visitor gets, known from the id, the attributes and the cookies alone. */

@@ -18,7 +18,6 @@ export interface MatchedUrl {
 }
 
 const NOTHING = [] as const;
-const CODE_ONLY = ['code'] as const;
 
 /**
  * The page that a URL points at (R1): page routes, else a landing's slug, else one segment of code grammar, else nothing.
@@ -55,7 +54,7 @@ function matchLocation(location: Location | null, requested: string, query: stri
   }
   const code = path.lastIndexOf('/') === 0 ? parseRegistrationCode(path.slice(1)) : null;
   if (code === null) return { kind: 'not-found', prefix, path, needs: NOTHING };
-  return { kind: 'code', prefix, path, code, needs: CODE_ONLY };
+  return { kind: 'code', prefix, path, code, needs: plan.codeNeeds };
 }
 
 /** The registration code in the query `rc`; `null` when there is none or it has not the form of one. */

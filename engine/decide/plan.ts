@@ -37,6 +37,8 @@ export interface SitePlan {
   readonly site: Site;
   readonly table: RouteTable;
   readonly documents: Map<DocumentId, DocumentPlan>;
+  /** What must be known of a visitor whose path is a code. */
+  readonly codeNeeds: readonly Need[];
 }
 
 const plans = new WeakMap<Site, SitePlan>();
@@ -44,7 +46,7 @@ const plans = new WeakMap<Site, SitePlan>();
 export function sitePlan(site: Site): SitePlan {
   const known = plans.get(site);
   if (known !== undefined) return known;
-  const plan: SitePlan = { site, table: routeTable(site), documents: new Map() };
+  const plan: SitePlan = { site, table: routeTable(site), documents: new Map(), codeNeeds: needsOfCodes(site) };
   plans.set(site, plan);
   return plan;
 }
@@ -73,11 +75,11 @@ export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
     options.onlyWithCode === true ? [] : definition.reads,
   );
   if (facets.some(({ from }) => from === 'consent')) reads.push('Cookie');
-  const ownNeeds = needsOf(document);
-  if (ownNeeds.includes('session')) reads.push('Cookie');
+  const isGuarded = guardNeeds(document).length > 0;
+  if (needsOf(document).includes('session')) reads.push('Cookie');
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
   const arms = armsOf(document.id, site).flatMap((arm) => site.documents.get(arm) ?? []);
-  const needs = unique([...ownNeeds, ...[...bases, ...arms].flatMap(needsOf)]);
+  const needs = unique([document, ...bases, ...arms].flatMap(needsOf));
   return {
     document,
     guards,
@@ -85,7 +87,7 @@ export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
     needsWithCode: ['code', ...needs],
     facets,
     forms: new Set(formsOf(document.blocks)),
-    guarded: ownNeeds.length > 0,
+    guarded: isGuarded,
     varyPrefixed: unique(reads),
     varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),
   };
@@ -101,10 +103,26 @@ function armsOf(id: DocumentId, { experiments }: Site): DocumentId[] {
 /** Screens that belong to the visitor's own registration. */
 const REGISTRATION = '/registration/';
 
-function needsOf({ guards, facets, route }: ResolvedDocument): Need[] {
+function needsOf(document: ResolvedDocument): Need[] {
+  const needs = guardNeeds(document);
+  // Whoever comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
+  return formsOf(document.blocks).includes('registration-step-1') ? [...needs, 'session'] : needs;
+}
+
+/** What decides which page it is, and whether it is shown at all. */
+function guardNeeds({ guards, facets, route }: ResolvedDocument): Need[] {
   const needs: Need[] = guards.flatMap(({ name }) => guardNamed(name).needs);
   if (facets.includes('registration') || route?.startsWith(REGISTRATION) === true) needs.push('session');
   return needs;
+}
+
+/** A code in the path may lead to any landing. */
+function needsOfCodes(site: Site): readonly Need[] {
+  const asksForSession = [...site.documents.values()].some(
+    ({ kind, facets, blocks }) =>
+      kind === 'landing' && (facets.includes('registration') || formsOf(blocks).includes('registration-step-1')),
+  );
+  return asksForSession ? ['code', 'session'] : ['code'];
 }
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
+import { match } from './match.ts';
 import type { CodeFact, SessionFact } from './types.ts';
 
 const valid = (landing: string | null = null): CodeFact => ({ state: 'valid', inviterName: 'Ann', landing });
@@ -164,4 +165,74 @@ test.each(['', '?token=', '?token'])(
 test('D13: the error page tells a failed attempt from an invalid link', () => {
   const url = '/de/registration/activateaccountError?reason=failed';
   expect(decide(makeFacts({ url }), withForms)).toMatchObject({ facets: { activation: 'failed' } });
+});
+
+const codeOnly = makeSite({
+  config: {
+    documents: {
+      start: 'landings/code',
+      notFound: 'pages/error/404',
+      error: 'pages/error/500',
+      denied: 'pages/registration/deny',
+    },
+  },
+  documents: [
+    { id: 'landings/code', slug: 'code', blocks: [makeBlock({ id: 'code', type: 'access-code' })] },
+    { id: 'landings/join', slug: 'join' },
+  ],
+});
+
+test.each<[string, string, CodeFact | undefined, object]>([
+  ['without a code', '/de', undefined, { document: 'landings/code', path: '/' }],
+  ['at its slug', '/de/code', undefined, { document: 'landings/code', path: '/' }],
+  ['with a valid code', '/de?rc=ABCD', valid(), { document: 'landings/default', path: '/', values: { code: 'ABCD' } }],
+  ['with a code of its own landing', '/de?rc=ABCD', valid('landings/join'), { document: 'landings/join' }],
+  ['with an unknown code', '/de?rc=ABCD', { state: 'not-found' }, { document: 'landings/code' }],
+  ['below a valid code', '/de/ABCD', valid(), { document: 'landings/default', path: '/' }],
+  [
+    'below a code that nobody can judge now',
+    '/de/ABCD',
+    { state: 'unknown' },
+    { document: 'landings/code', status: 503 },
+  ],
+])('S5: while the site opens by codes only, a visitor %s gets the right landing', (_, url, code, expected) => {
+  expect(decide(makeFacts({ url, ...(code && { code }) }), codeOnly)).toMatchObject(expected);
+});
+
+test('S5: what is refused about a code at the start page is told at its field', () => {
+  const code: CodeFact = { state: 'refused', error: 'INVITER_INVALID' };
+  expect(decide(makeFacts({ url: '/de?rc=ABCD', code }), codeOnly)).toMatchObject({
+    document: 'landings/code',
+    notice: { form: 'code', holes: { code: 'rc' }, errors: { code: 'refusals.invitationInvalid' } },
+  });
+});
+
+test('S3: the first step is filled in again for whoever began it, and stays the same page for everybody else', () => {
+  const draft = { email: 'a@example.com', country: 'SE' };
+  const registration = { step: 'started', email: 'a@example.com', hours: 24, draft } as const;
+  const begun: SessionFact = { state: 'open', role: 'visitor', registration };
+  expect(decide(makeFacts({ url: '/de/join', session: begun }), withForms)).toMatchObject({ draft, personal: true });
+  for (const session of [{ state: 'none' }, { state: 'unknown' }] satisfies SessionFact[]) {
+    const decision = decide(makeFacts({ url: '/de/join', session }), withForms);
+    expect(decision).toMatchObject({ personal: false, vary: ['Cookie'] });
+    expect(decision).not.toHaveProperty('draft');
+  }
+  expect(decide(makeFacts({ url: '/de', session: begun }), withForms)).not.toHaveProperty('draft');
+});
+
+test('S3: a code in the path may lead to a landing with the first step, so the session is looked up with it', () => {
+  expect(match('/de/ABCD', withForms).needs).toEqual(['code', 'session']);
+  expect(match('/de/join', withForms).needs).toEqual(['session']);
+  expect(match('/de', withForms).needs).toEqual([]);
+});
+
+test('G2: only a forbidden referrer is kept in the browser', () => {
+  const code: CodeFact = { state: 'refused', error: 'INVITER_INVALID' };
+  const facts = makeFacts({ url: '/fr/ABCD', code, referrer: 'https://friend.example/letter' });
+  expect(decide(facts, withForms)).toMatchObject({ values: { rc: 'ABCD' } });
+  expect(decide(facts, withForms)).not.toHaveProperty('values.fref');
+  expect(decide({ ...facts, referrer: 'https://coupons.example/' }, withForms)).toHaveProperty(
+    'values.fref',
+    'https://coupons.example/',
+  );
 });

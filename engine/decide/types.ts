@@ -60,6 +60,8 @@ export interface OpenRegistration {
   readonly email: string;
   /** For how long an activation link is valid. */
   readonly hours: number;
+  /** The first step of the lean flow, by field as a form sends it; only with `started`. */
+  readonly draft?: Readonly<Record<string, string>>;
 }
 
 /** The voucher that this visitor's activation issued (S14). */
@@ -95,6 +97,8 @@ export interface Facts {
   readonly session?: SessionFact;
   /** Absent: no experiment runs. */
   readonly experiments?: ExperimentFacts;
+  /** What a form says it stood in, the document itself or its arms: they hold for its answer, whatever an experiment says by now. */
+  readonly shown?: readonly DocumentId[];
   /** Id for a visitor who brings none, from a source of randomness; absent: nobody new is enrolled. */
   readonly newVisitorId?: string;
 }
@@ -164,6 +168,8 @@ export interface PageDecision {
   readonly facets: Facets;
   /** Part of which page it is; absent when no form has anything to say. */
   readonly notice?: FormNotice;
+  /** What this visitor filled in at the first step (S3), which this page asks for: nobody else may see the page. */
+  readonly draft?: Readonly<Record<string, string>>;
   /**
    * Visitor values for holes; empty for a page that is the same for everybody. `rc` code as asked, `code` and
    * `validityTimestamp` one that may be used, `name` its inviter, `rcError` why it is refused, `token` of the URL, `email` and

@@ -2,7 +2,11 @@ import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** What routing reads of a site; a client may bring a small object of the same shape. */
-export type RoutedSite = Pick<Site, 'deployment' | 'documents'> & { readonly config: Pick<Site['config'], 'locales'> };
+export type RoutedSite = Pick<Site, 'deployment' | 'documents'> & {
+  readonly config: Pick<Site['config'], 'locales'> & {
+    readonly documents?: Pick<Site['config']['documents'], 'start'>;
+  };
+};
 
 export interface Route {
   readonly kind: 'page' | 'landing';
@@ -18,7 +22,7 @@ export interface RouteTable {
   readonly available: readonly Locale[];
   /** Language by the text that may name it in URL, query or cookie. */
   readonly locales: ReadonlyMap<string, Locale>;
-  /** Path without base path and prefix → document: pages first, then landings by slug, `landings/default` at `/`. */
+  /** Path without base path and prefix → document: pages first, then the start landing at `/`, then landings by slug. */
   readonly routes: ReadonlyMap<string, Route>;
   /** Document → its own path; a landing without a slug has none. */
   readonly paths: ReadonlyMap<DocumentId, string>;
@@ -47,12 +51,15 @@ function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
   for (const document of documents.values()) {
     if (document.kind === 'page' && document.route !== undefined) add(document.route, 'page', document.id);
   }
-  if (documents.has(defaultLanding)) add('/', 'landing', defaultLanding);
+  const start = config.documents?.start ?? defaultLanding;
+  if (documents.has(start)) add('/', 'landing', start);
   for (const document of documents.values()) {
     if (document.kind === 'landing' && document.slug !== undefined && document.id !== defaultLanding) {
       add(`/${document.slug}`, 'landing', document.id);
     }
   }
+  // Their own address is the start page, though another landing may answer there to whoever brings no code.
+  for (const id of [start, defaultLanding]) if (documents.has(id)) paths.set(id, '/');
   const { available, default: defaultLocale, strategy } = config.locales;
   return {
     base: deployment.basePath.slice(0, -1),

@@ -747,6 +747,19 @@ export interface SiteDocument {
     localeRedirect: string;
   };
   /**
+   * What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that are no longer those of their version.
+   */
+  policies?: {
+    /**
+     * The terms of membership.
+     */
+    terms: Policy;
+    /**
+     * The privacy policy.
+     */
+    privacy: Policy;
+  };
+  /**
    * Sites whose visitors the guard `forbidden-referrer` turns away, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.
    */
   forbiddenReferrers: {
@@ -761,6 +774,10 @@ export interface SiteDocument {
    * Documents the engine itself sends.
    */
   documents: {
+    /**
+     * Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; whoever brings a valid code there gets the landing of the code.
+     */
+    start?: string;
     /**
      * Shown with status 404 wherever nothing was found.
      */
@@ -777,6 +794,18 @@ export interface SiteDocument {
      * Shown by guards.
      */
     denied: string;
+  };
+}
+export interface Policy {
+  /**
+   * The page that shows it.
+   */
+  document: string;
+  /**
+   * Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.
+   */
+  versions: {
+    [k: string]: string;
   };
 }
 export interface Claim {

@@ -513,6 +513,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   '/schemas/site.schema.json': {
     $defs: {
+      policy: {
+        type: 'object',
+        required: ['document', 'versions'],
+        properties: {
+          document: { description: 'The page that shows it.', type: 'string' },
+          versions: {
+            description: 'Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.',
+            type: 'object',
+            additionalProperties: { type: 'string' },
+          },
+        },
+      },
       claim: {
         type: 'object',
         required: ['value', 'format', 'source', 'asOf'],
@@ -646,6 +658,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
           localeRedirect: { description: 'Name of the cookie that remembers a language redirect.', type: 'string' },
         },
       },
+      policies: {
+        description: 'What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that are no longer those of their version.',
+        type: 'object',
+        required: ['terms', 'privacy'],
+        properties: {
+          terms: {
+            $ref: '/schemas/site.schema.json#/$defs/policy',
+            description: 'The terms of membership.',
+          },
+          privacy: { $ref: '/schemas/site.schema.json#/$defs/policy', description: 'The privacy policy.' },
+        },
+      },
       forbiddenReferrers: {
         description: 'Sites whose visitors the guard `forbidden-referrer` turns away, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.',
         type: 'object',
@@ -668,6 +692,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['notFound', 'error', 'denied'],
         properties: {
+          start: {
+            description: 'Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; whoever brings a valid code there gets the landing of the code.',
+            type: 'string',
+          },
           notFound: { description: 'Shown with status 404 wherever nothing was found.', type: 'string' },
           error: { description: 'Shown with any other error status.', type: 'string' },
           invited: {

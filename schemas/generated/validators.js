@@ -235,6 +235,22 @@ var schema19 = {
 				"pattern": "^[A-Za-z0-9_.\\-]+$"
 			} }
 		},
+		"policies": {
+			"description": "What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that are no longer those of their version.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["terms", "privacy"],
+			"properties": {
+				"terms": {
+					"description": "The terms of membership.",
+					"$ref": "/schemas/site.schema.json#/$defs/policy"
+				},
+				"privacy": {
+					"description": "The privacy policy.",
+					"$ref": "/schemas/site.schema.json#/$defs/policy"
+				}
+			}
+		},
 		"forbiddenReferrers": {
 			"description": "Sites whose visitors the guard `forbidden-referrer` turns away, in groups. A domain matches itself and its subdomains; `{ \"contains\": \"coupon\" }` matches any host name that contains the word.",
 			"type": "object",
@@ -277,6 +293,11 @@ var schema19 = {
 				"denied"
 			],
 			"properties": {
+				"start": {
+					"description": "Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; whoever brings a valid code there gets the landing of the code.",
+					"type": "string",
+					"pattern": "^landings/"
+				},
 				"notFound": {
 					"description": "Shown with status 404 wherever nothing was found.",
 					"type": "string"
@@ -296,48 +317,73 @@ var schema19 = {
 			}
 		}
 	},
-	"$defs": { "claim": {
-		"title": "Claim",
-		"type": "object",
-		"additionalProperties": false,
-		"required": [
-			"value",
-			"format",
-			"source",
-			"asOf"
-		],
-		"properties": {
-			"value": {
-				"description": "The figure itself.",
-				"type": "number"
-			},
-			"format": {
-				"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8",
-				"type": "string",
-				"enum": [
-					"integer",
-					"compact",
-					"percent",
-					"decimal"
-				]
-			},
-			"source": {
-				"description": "Who vouches for this figure.",
-				"type": "string",
-				"minLength": 3
-			},
-			"asOf": {
-				"description": "Day the figure was true, ISO 8601.",
-				"type": "string",
-				"format": "date"
-			},
-			"validUntil": {
-				"description": "Day after which the figure must be checked again, ISO 8601.",
-				"type": "string",
-				"format": "date"
+	"$defs": {
+		"policy": {
+			"title": "Policy",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["document", "versions"],
+			"properties": {
+				"document": {
+					"description": "The page that shows it.",
+					"type": "string",
+					"pattern": "^pages/"
+				},
+				"versions": {
+					"description": "Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.",
+					"type": "object",
+					"minProperties": 1,
+					"propertyNames": { "pattern": "^\\d{4}-\\d{2}-\\d{2}$" },
+					"additionalProperties": {
+						"type": "string",
+						"pattern": "^[0-9a-f]{12}$"
+					}
+				}
+			}
+		},
+		"claim": {
+			"title": "Claim",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"value",
+				"format",
+				"source",
+				"asOf"
+			],
+			"properties": {
+				"value": {
+					"description": "The figure itself.",
+					"type": "number"
+				},
+				"format": {
+					"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8",
+					"type": "string",
+					"enum": [
+						"integer",
+						"compact",
+						"percent",
+						"decimal"
+					]
+				},
+				"source": {
+					"description": "Who vouches for this figure.",
+					"type": "string",
+					"minLength": 3
+				},
+				"asOf": {
+					"description": "Day the figure was true, ISO 8601.",
+					"type": "string",
+					"format": "date"
+				},
+				"validUntil": {
+					"description": "Day after which the figure must be checked again, ISO 8601.",
+					"type": "string",
+					"format": "date"
+				}
 			}
 		}
-	} }
+	}
 };
 var func0 = Object.prototype.hasOwnProperty;
 var func77 = require_ucs2length().default;
@@ -1625,11 +1671,192 @@ validate70.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var pattern9 = new RegExp("^pages/", "u");
+var pattern10 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+var pattern11 = new RegExp("^[0-9a-f]{12}$", "u");
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate79.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.document === void 0 || !func0.call(data, "document")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "document" },
+				message: "must have required property 'document'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.versions === void 0 || !func0.call(data, "versions")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "versions" },
+				message: "must have required property 'versions'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "document" || key0 === "versions")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.document !== void 0 && func0.call(data, "document")) {
+			let data0 = data.document;
+			if (typeof data0 === "string") {
+				if (!pattern9.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/document",
+						schemaPath: "#/properties/document/pattern",
+						keyword: "pattern",
+						params: { pattern: "^pages/" },
+						message: "must match pattern \"^pages/\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/document",
+					schemaPath: "#/properties/document/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.versions !== void 0 && func0.call(data, "versions")) {
+			let data1 = data.versions;
+			if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+				if (Object.keys(data1).length < 1) {
+					const err5 = {
+						instancePath: instancePath + "/versions",
+						schemaPath: "#/properties/versions/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				for (const key1 of Object.keys(data1)) {
+					const _errs6 = errors;
+					if (typeof key1 === "string") {
+						if (!pattern10.test(key1)) {
+							const err6 = {
+								instancePath: instancePath + "/versions",
+								schemaPath: "#/properties/versions/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
+								message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}$\"",
+								propertyName: key1
+							};
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
+							errors++;
+						}
+					}
+					if (!(_errs6 === errors)) {
+						const err7 = {
+							instancePath: instancePath + "/versions",
+							schemaPath: "#/properties/versions/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key1 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err7];
+						else vErrors.push(err7);
+						errors++;
+					}
+				}
+				for (const key2 of Object.keys(data1)) {
+					let data2 = data1[key2];
+					if (typeof data2 === "string") {
+						if (!pattern11.test(data2)) {
+							const err8 = {
+								instancePath: instancePath + "/versions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/versions/additionalProperties/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[0-9a-f]{12}$" },
+								message: "must match pattern \"^[0-9a-f]{12}$\""
+							};
+							if (vErrors === null) vErrors = [err8];
+							else vErrors.push(err8);
+							errors++;
+						}
+					} else {
+						const err9 = {
+							instancePath: instancePath + "/versions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/versions/additionalProperties/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err9];
+						else vErrors.push(err9);
+						errors++;
+					}
+				}
+			} else {
+				const err10 = {
+					instancePath: instancePath + "/versions",
+					schemaPath: "#/properties/versions/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate79.errors = vErrors;
+	return errors === 0;
+}
+validate79.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
 var pattern5 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
 var pattern7 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
 var pattern8 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-var pattern9 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern12 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern13 = new RegExp("^landings/", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -2739,179 +2966,255 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
-			let data32 = data.forbiddenReferrers;
+		if (data.policies !== void 0 && func0.call(data, "policies")) {
+			let data32 = data.policies;
 			if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
-				for (const key10 of Object.keys(data32)) {
-					const _errs70 = errors;
-					if (!(key10 === "coupon" || key10 === "referral" || key10 === "deal" || key10 === "forum" || key10 === "search")) {
-						const err70 = {
+				if (data32.terms === void 0 || !func0.call(data32, "terms")) {
+					const err70 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "terms" },
+						message: "must have required property 'terms'"
+					};
+					if (vErrors === null) vErrors = [err70];
+					else vErrors.push(err70);
+					errors++;
+				}
+				if (data32.privacy === void 0 || !func0.call(data32, "privacy")) {
+					const err71 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "privacy" },
+						message: "must have required property 'privacy'"
+					};
+					if (vErrors === null) vErrors = [err71];
+					else vErrors.push(err71);
+					errors++;
+				}
+				for (const key10 of Object.keys(data32)) if (!(key10 === "terms" || key10 === "privacy")) {
+					const err72 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key10 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err72];
+					else vErrors.push(err72);
+					errors++;
+				}
+				if (data32.terms !== void 0 && func0.call(data32, "terms")) {
+					if (!validate79(data32.terms, {
+						instancePath: instancePath + "/policies/terms",
+						parentData: data32,
+						parentDataProperty: "terms",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data32.privacy !== void 0 && func0.call(data32, "privacy")) {
+					if (!validate79(data32.privacy, {
+						instancePath: instancePath + "/policies/privacy",
+						parentData: data32,
+						parentDataProperty: "privacy",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err73 = {
+					instancePath: instancePath + "/policies",
+					schemaPath: "#/properties/policies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err73];
+				else vErrors.push(err73);
+				errors++;
+			}
+		}
+		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
+			let data35 = data.forbiddenReferrers;
+			if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
+				for (const key11 of Object.keys(data35)) {
+					const _errs75 = errors;
+					if (!(key11 === "coupon" || key11 === "referral" || key11 === "deal" || key11 === "forum" || key11 === "search")) {
+						const err74 = {
 							instancePath: instancePath + "/forbiddenReferrers",
 							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
 							keyword: "enum",
 							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
 							message: "must be equal to one of the allowed values",
-							propertyName: key10
+							propertyName: key11
 						};
-						if (vErrors === null) vErrors = [err70];
-						else vErrors.push(err70);
+						if (vErrors === null) vErrors = [err74];
+						else vErrors.push(err74);
 						errors++;
 					}
-					if (!(_errs70 === errors)) {
-						const err71 = {
+					if (!(_errs75 === errors)) {
+						const err75 = {
 							instancePath: instancePath + "/forbiddenReferrers",
 							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key10 },
+							params: { propertyName: key11 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err71];
-						else vErrors.push(err71);
+						if (vErrors === null) vErrors = [err75];
+						else vErrors.push(err75);
 						errors++;
 					}
 				}
-				for (const key11 of Object.keys(data32)) {
-					let data33 = data32[key11];
-					if (Array.isArray(data33)) {
-						const len3 = data33.length;
+				for (const key12 of Object.keys(data35)) {
+					let data36 = data35[key12];
+					if (Array.isArray(data36)) {
+						const len3 = data36.length;
 						for (let i4 = 0; i4 < len3; i4++) {
-							let data34 = data33[i4];
-							const _errs75 = errors;
-							let valid22 = true;
-							const _errs76 = errors;
-							if (!(data34 && typeof data34 == "object" && !Array.isArray(data34))) {
-								const err72 = {};
-								if (vErrors === null) vErrors = [err72];
-								else vErrors.push(err72);
+							let data37 = data36[i4];
+							const _errs80 = errors;
+							let valid23 = true;
+							const _errs81 = errors;
+							if (!(data37 && typeof data37 == "object" && !Array.isArray(data37))) {
+								const err76 = {};
+								if (vErrors === null) vErrors = [err76];
+								else vErrors.push(err76);
 								errors++;
 							}
-							var _valid1 = _errs76 === errors;
-							errors = _errs75;
+							var _valid1 = _errs81 === errors;
+							errors = _errs80;
 							if (vErrors !== null) {
-								if (_errs75) vErrors.length = _errs75;
+								if (_errs80) vErrors.length = _errs80;
 								else vErrors = null;
 							}
 							let ifClause1;
 							if (_valid1) {
-								const _errs78 = errors;
-								if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
-									if (data34.contains === void 0 || !func0.call(data34, "contains")) {
-										const err73 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
+								const _errs83 = errors;
+								if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
+									if (data37.contains === void 0 || !func0.call(data37, "contains")) {
+										const err77 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
 											keyword: "required",
 											params: { missingProperty: "contains" },
 											message: "must have required property 'contains'"
 										};
-										if (vErrors === null) vErrors = [err73];
-										else vErrors.push(err73);
+										if (vErrors === null) vErrors = [err77];
+										else vErrors.push(err77);
 										errors++;
 									}
-									for (const key12 of Object.keys(data34)) if (!(key12 === "contains")) {
-										const err74 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
+									for (const key13 of Object.keys(data37)) if (!(key13 === "contains")) {
+										const err78 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
 											keyword: "additionalProperties",
-											params: { additionalProperty: key12 },
+											params: { additionalProperty: key13 },
 											message: "must NOT have additional properties"
-										};
-										if (vErrors === null) vErrors = [err74];
-										else vErrors.push(err74);
-										errors++;
-									}
-									if (data34.contains !== void 0 && func0.call(data34, "contains")) {
-										let data35 = data34.contains;
-										if (typeof data35 === "string") {
-											if (func77(data35) < 4) {
-												const err75 = {
-													instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
-													keyword: "minLength",
-													params: { limit: 4 },
-													message: "must NOT have fewer than 4 characters"
-												};
-												if (vErrors === null) vErrors = [err75];
-												else vErrors.push(err75);
-												errors++;
-											}
-										} else {
-											const err76 = {
-												instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
-												keyword: "type",
-												params: { type: "string" },
-												message: "must be string"
-											};
-											if (vErrors === null) vErrors = [err76];
-											else vErrors.push(err76);
-											errors++;
-										}
-									}
-								} else {
-									const err77 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
-										keyword: "type",
-										params: { type: "object" },
-										message: "must be object"
-									};
-									if (vErrors === null) vErrors = [err77];
-									else vErrors.push(err77);
-									errors++;
-								}
-								var _valid1 = _errs78 === errors;
-								valid22 = _valid1;
-								ifClause1 = "then";
-							} else {
-								const _errs83 = errors;
-								if (typeof data34 === "string") {
-									if (!pattern9.test(data34)) {
-										const err78 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
-											keyword: "pattern",
-											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
-											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 										};
 										if (vErrors === null) vErrors = [err78];
 										else vErrors.push(err78);
 										errors++;
 									}
+									if (data37.contains !== void 0 && func0.call(data37, "contains")) {
+										let data38 = data37.contains;
+										if (typeof data38 === "string") {
+											if (func77(data38) < 4) {
+												const err79 = {
+													instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
+													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
+													keyword: "minLength",
+													params: { limit: 4 },
+													message: "must NOT have fewer than 4 characters"
+												};
+												if (vErrors === null) vErrors = [err79];
+												else vErrors.push(err79);
+												errors++;
+											}
+										} else {
+											const err80 = {
+												instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
+												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
+												keyword: "type",
+												params: { type: "string" },
+												message: "must be string"
+											};
+											if (vErrors === null) vErrors = [err80];
+											else vErrors.push(err80);
+											errors++;
+										}
+									}
 								} else {
-									const err79 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
+									const err81 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
+										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
+										keyword: "type",
+										params: { type: "object" },
+										message: "must be object"
+									};
+									if (vErrors === null) vErrors = [err81];
+									else vErrors.push(err81);
+									errors++;
+								}
+								var _valid1 = _errs83 === errors;
+								valid23 = _valid1;
+								ifClause1 = "then";
+							} else {
+								const _errs88 = errors;
+								if (typeof data37 === "string") {
+									if (!pattern12.test(data37)) {
+										const err82 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
+											keyword: "pattern",
+											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
+											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
+										};
+										if (vErrors === null) vErrors = [err82];
+										else vErrors.push(err82);
+										errors++;
+									}
+								} else {
+									const err83 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
 										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string"
 									};
-									if (vErrors === null) vErrors = [err79];
-									else vErrors.push(err79);
+									if (vErrors === null) vErrors = [err83];
+									else vErrors.push(err83);
 									errors++;
 								}
-								var _valid1 = _errs83 === errors;
-								valid22 = _valid1;
+								var _valid1 = _errs88 === errors;
+								valid23 = _valid1;
 								ifClause1 = "else";
 							}
-							if (!valid22) {
-								const err80 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
+							if (!valid23) {
+								const err84 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
 									keyword: "if",
 									params: { failingKeyword: ifClause1 },
 									message: "must match \"" + ifClause1 + "\" schema"
 								};
-								if (vErrors === null) vErrors = [err80];
-								else vErrors.push(err80);
+								if (vErrors === null) vErrors = [err84];
+								else vErrors.push(err84);
 								errors++;
 							}
 						}
-						let i5 = data33.length;
+						let i5 = data36.length;
 						let j1;
 						if (i5 > 1) {
-							outer1: for (; i5--;) for (j1 = i5; j1--;) if (func27(data33[i5], data33[j1])) {
-								const err81 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),
+							outer1: for (; i5--;) for (j1 = i5; j1--;) if (func27(data36[i5], data36[j1])) {
+								const err85 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
 									keyword: "uniqueItems",
 									params: {
@@ -2920,168 +3223,196 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									},
 									message: "must NOT have duplicate items (items ## " + j1 + " and " + i5 + " are identical)"
 								};
-								if (vErrors === null) vErrors = [err81];
-								else vErrors.push(err81);
+								if (vErrors === null) vErrors = [err85];
+								else vErrors.push(err85);
 								errors++;
 								break outer1;
 							}
 						}
 					} else {
-						const err82 = {
-							instancePath: instancePath + "/forbiddenReferrers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),
+						const err86 = {
+							instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err82];
-						else vErrors.push(err82);
+						if (vErrors === null) vErrors = [err86];
+						else vErrors.push(err86);
 						errors++;
 					}
 				}
 			} else {
-				const err83 = {
+				const err87 = {
 					instancePath: instancePath + "/forbiddenReferrers",
 					schemaPath: "#/properties/forbiddenReferrers/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err83];
-				else vErrors.push(err83);
+				if (vErrors === null) vErrors = [err87];
+				else vErrors.push(err87);
 				errors++;
 			}
 		}
 		if (data.documents !== void 0 && func0.call(data, "documents")) {
-			let data36 = data.documents;
-			if (data36 && typeof data36 == "object" && !Array.isArray(data36)) {
-				if (data36.notFound === void 0 || !func0.call(data36, "notFound")) {
-					const err84 = {
+			let data39 = data.documents;
+			if (data39 && typeof data39 == "object" && !Array.isArray(data39)) {
+				if (data39.notFound === void 0 || !func0.call(data39, "notFound")) {
+					const err88 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "notFound" },
 						message: "must have required property 'notFound'"
 					};
-					if (vErrors === null) vErrors = [err84];
-					else vErrors.push(err84);
+					if (vErrors === null) vErrors = [err88];
+					else vErrors.push(err88);
 					errors++;
 				}
-				if (data36.error === void 0 || !func0.call(data36, "error")) {
-					const err85 = {
+				if (data39.error === void 0 || !func0.call(data39, "error")) {
+					const err89 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "error" },
 						message: "must have required property 'error'"
 					};
-					if (vErrors === null) vErrors = [err85];
-					else vErrors.push(err85);
+					if (vErrors === null) vErrors = [err89];
+					else vErrors.push(err89);
 					errors++;
 				}
-				if (data36.denied === void 0 || !func0.call(data36, "denied")) {
-					const err86 = {
+				if (data39.denied === void 0 || !func0.call(data39, "denied")) {
+					const err90 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "denied" },
 						message: "must have required property 'denied'"
 					};
-					if (vErrors === null) vErrors = [err86];
-					else vErrors.push(err86);
+					if (vErrors === null) vErrors = [err90];
+					else vErrors.push(err90);
 					errors++;
 				}
-				for (const key13 of Object.keys(data36)) if (!(key13 === "notFound" || key13 === "error" || key13 === "invited" || key13 === "denied")) {
-					const err87 = {
+				for (const key14 of Object.keys(data39)) if (!(key14 === "start" || key14 === "notFound" || key14 === "error" || key14 === "invited" || key14 === "denied")) {
+					const err91 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key13 },
+						params: { additionalProperty: key14 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err87];
-					else vErrors.push(err87);
+					if (vErrors === null) vErrors = [err91];
+					else vErrors.push(err91);
 					errors++;
 				}
-				if (data36.notFound !== void 0 && func0.call(data36, "notFound")) {
-					if (typeof data36.notFound !== "string") {
-						const err88 = {
+				if (data39.start !== void 0 && func0.call(data39, "start")) {
+					let data40 = data39.start;
+					if (typeof data40 === "string") {
+						if (!pattern13.test(data40)) {
+							const err92 = {
+								instancePath: instancePath + "/documents/start",
+								schemaPath: "#/properties/documents/properties/start/pattern",
+								keyword: "pattern",
+								params: { pattern: "^landings/" },
+								message: "must match pattern \"^landings/\""
+							};
+							if (vErrors === null) vErrors = [err92];
+							else vErrors.push(err92);
+							errors++;
+						}
+					} else {
+						const err93 = {
+							instancePath: instancePath + "/documents/start",
+							schemaPath: "#/properties/documents/properties/start/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err93];
+						else vErrors.push(err93);
+						errors++;
+					}
+				}
+				if (data39.notFound !== void 0 && func0.call(data39, "notFound")) {
+					if (typeof data39.notFound !== "string") {
+						const err94 = {
 							instancePath: instancePath + "/documents/notFound",
 							schemaPath: "#/properties/documents/properties/notFound/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err88];
-						else vErrors.push(err88);
+						if (vErrors === null) vErrors = [err94];
+						else vErrors.push(err94);
 						errors++;
 					}
 				}
-				if (data36.error !== void 0 && func0.call(data36, "error")) {
-					if (typeof data36.error !== "string") {
-						const err89 = {
+				if (data39.error !== void 0 && func0.call(data39, "error")) {
+					if (typeof data39.error !== "string") {
+						const err95 = {
 							instancePath: instancePath + "/documents/error",
 							schemaPath: "#/properties/documents/properties/error/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err89];
-						else vErrors.push(err89);
+						if (vErrors === null) vErrors = [err95];
+						else vErrors.push(err95);
 						errors++;
 					}
 				}
-				if (data36.invited !== void 0 && func0.call(data36, "invited")) {
-					if (typeof data36.invited !== "string") {
-						const err90 = {
+				if (data39.invited !== void 0 && func0.call(data39, "invited")) {
+					if (typeof data39.invited !== "string") {
+						const err96 = {
 							instancePath: instancePath + "/documents/invited",
 							schemaPath: "#/properties/documents/properties/invited/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err90];
-						else vErrors.push(err90);
+						if (vErrors === null) vErrors = [err96];
+						else vErrors.push(err96);
 						errors++;
 					}
 				}
-				if (data36.denied !== void 0 && func0.call(data36, "denied")) {
-					if (typeof data36.denied !== "string") {
-						const err91 = {
+				if (data39.denied !== void 0 && func0.call(data39, "denied")) {
+					if (typeof data39.denied !== "string") {
+						const err97 = {
 							instancePath: instancePath + "/documents/denied",
 							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err91];
-						else vErrors.push(err91);
+						if (vErrors === null) vErrors = [err97];
+						else vErrors.push(err97);
 						errors++;
 					}
 				}
 			} else {
-				const err92 = {
+				const err98 = {
 					instancePath: instancePath + "/documents",
 					schemaPath: "#/properties/documents/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err92];
-				else vErrors.push(err92);
+				if (vErrors === null) vErrors = [err98];
+				else vErrors.push(err98);
 				errors++;
 			}
 		}
 	} else {
-		const err93 = {
+		const err99 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err93];
-		else vErrors.push(err93);
+		if (vErrors === null) vErrors = [err99];
+		else vErrors.push(err99);
 		errors++;
 	}
 	validate52.errors = vErrors;
@@ -3092,8 +3423,8 @@ validate52.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var page = validate79;
-var schema28 = {
+var page = validate82;
+var schema29 = {
 	"$id": "/schemas/page.schema.json",
 	"title": "PageDocument",
 	"description": "A page with its own route.",
@@ -3144,8 +3475,8 @@ var schema28 = {
 		}
 	}
 };
-var pattern10 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
-var schema29 = {
+var pattern14 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var schema30 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
 	"description": "A layout for pages.",
@@ -3163,10 +3494,10 @@ var schema29 = {
 		"Header and one narrow column, nothing else to do."
 	]
 };
-function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate80.evaluated;
+	const evaluated0 = validate83.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -3186,21 +3517,21 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema29.enum },
+			params: { allowedValues: schema30.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate80.errors = vErrors;
+	validate83.errors = vErrors;
 	return errors === 0;
 }
-validate80.evaluated = {
+validate83.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema30 = {
+var schema31 = {
 	"$id": "/schemas/guard.schema.json",
 	"title": "Guard",
 	"description": "A condition the visitor must meet before the page is shown; guards run in the order given.",
@@ -3235,10 +3566,10 @@ var schema30 = {
 		}
 	}
 };
-function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate82.evaluated;
+	const evaluated0 = validate85.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3285,7 +3616,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
 					keyword: "enum",
-					params: { allowedValues: schema30.properties.name.enum },
+					params: { allowedValues: schema31.properties.name.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -3326,7 +3657,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema30.properties.purpose.enum },
+					params: { allowedValues: schema31.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -3353,7 +3684,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema30.properties.step.enum },
+					params: { allowedValues: schema31.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -3373,18 +3704,18 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate82.errors = vErrors;
+	validate85.errors = vErrors;
 	return errors === 0;
 }
-validate82.evaluated = {
+validate85.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate84.evaluated;
+	const evaluated0 = validate87.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3486,25 +3817,25 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate84.errors = vErrors;
+	validate87.errors = vErrors;
 	return errors === 0;
 }
-validate84.evaluated = {
+validate87.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern11 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern12 = new RegExp("^fragments/", "u");
-var pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern15 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern16 = new RegExp("^fragments/", "u");
+var pattern17 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate92.evaluated;
+	const evaluated0 = validate95.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern13.test(data)) {
+		if (!pattern17.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -3528,18 +3859,18 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate92.errors = vErrors;
+	validate95.errors = vErrors;
 	return errors === 0;
 }
-validate92.evaluated = {
+validate95.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern14 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
-function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern18 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
+function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate91.evaluated;
+	const evaluated0 = validate94.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3580,33 +3911,33 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
 			errors++;
 		}
 		if (data.from !== void 0 && func0.call(data, "from")) {
-			if (!validate92(data.from, {
+			if (!validate95(data.from, {
 				instancePath: instancePath + "/from",
 				parentData: data,
 				parentDataProperty: "from",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+				vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate92(data.to, {
+			if (!validate95(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+				vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
 			let data2 = data.zone;
 			if (typeof data2 === "string") {
-				if (!pattern14.test(data2)) {
+				if (!pattern18.test(data2)) {
 					const err3 = {
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
@@ -3643,15 +3974,15 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate91.errors = vErrors;
+	validate94.errors = vErrors;
 	return errors === 0;
 }
-validate91.evaluated = {
+validate94.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema37 = {
+var schema38 = {
 	"title": "Conditions",
 	"description": "Shown only when every named condition holds.",
 	"type": "object",
@@ -3699,10 +4030,10 @@ var schema37 = {
 		}
 	}
 };
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate100.evaluated;
+	const evaluated0 = validate103.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3749,7 +4080,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -3776,7 +4107,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -3803,7 +4134,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -3830,7 +4161,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -3857,7 +4188,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -3884,7 +4215,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -3911,7 +4242,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -3931,18 +4262,18 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate100.errors = vErrors;
+	validate103.errors = vErrors;
 	return errors === 0;
 }
-validate100.evaluated = {
+validate103.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate90.evaluated;
+	const evaluated0 = validate93.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3985,7 +4316,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -4013,7 +4344,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern12.test(data1)) {
+				if (!pattern16.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -4053,26 +4384,26 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate100(data.when, {
+			if (!validate103(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+				vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -4088,15 +4419,15 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate90.errors = vErrors;
+	validate93.errors = vErrors;
 	return errors === 0;
 }
-validate90.evaluated = {
+validate93.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema40 = {
+var schema41 = {
 	"$id": "/blocks/access-code.schema.json",
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
@@ -4167,10 +4498,10 @@ var schema40 = {
 		}
 	}
 };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate106.evaluated;
+	const evaluated0 = validate109.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4217,7 +4548,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -4244,7 +4575,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -4271,7 +4602,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -4298,7 +4629,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -4325,7 +4656,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -4352,7 +4683,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -4379,7 +4710,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -4399,18 +4730,18 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate106.errors = vErrors;
+	validate109.errors = vErrors;
 	return errors === 0;
 }
-validate106.evaluated = {
+validate109.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate113.evaluated;
+	const evaluated0 = validate116.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4486,18 +4817,18 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate113.errors = vErrors;
+	validate116.errors = vErrors;
 	return errors === 0;
 }
-validate113.evaluated = {
+validate116.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate104.evaluated;
+	const evaluated0 = validate107.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4561,7 +4892,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema40.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema41.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -4576,7 +4907,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -4643,26 +4974,26 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate106(data.when, {
+			if (!validate109(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+				vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -4685,7 +5016,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema40.properties.look.enum },
+					params: { allowedValues: schema41.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -4736,7 +5067,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema40.properties.level.enum },
+					params: { allowedValues: schema41.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -4781,14 +5112,14 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.other !== void 0 && func0.call(data, "other")) {
-			if (!validate113(data.other, {
+			if (!validate116(data.other, {
 				instancePath: instancePath + "/other",
 				parentData: data,
 				parentDataProperty: "other",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -4804,15 +5135,15 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate104.errors = vErrors;
+	validate107.errors = vErrors;
 	return errors === 0;
 }
-validate104.evaluated = {
+validate107.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema43 = {
+var schema44 = {
 	"$id": "/blocks/activation-form.schema.json",
 	"title": "ActivationFormBlock",
 	"description": "The one press that activates an account. Nothing happens by itself: mail scanners open links, too.",
@@ -4867,10 +5198,10 @@ var schema43 = {
 		}
 	}
 };
-function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate119.evaluated;
+	const evaluated0 = validate122.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4917,7 +5248,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -4944,7 +5275,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -4971,7 +5302,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -4998,7 +5329,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -5025,7 +5356,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -5052,7 +5383,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -5079,7 +5410,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -5099,18 +5430,18 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate119.errors = vErrors;
+	validate122.errors = vErrors;
 	return errors === 0;
 }
-validate119.evaluated = {
+validate122.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate117.evaluated;
+	const evaluated0 = validate120.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5174,7 +5505,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema43.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema44.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -5189,7 +5520,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5256,26 +5587,26 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate119(data.when, {
+			if (!validate122(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+				vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5351,15 +5682,15 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate117.errors = vErrors;
+	validate120.errors = vErrors;
 	return errors === 0;
 }
-validate117.evaluated = {
+validate120.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema45 = {
+var schema46 = {
 	"$id": "/blocks/app-rating.schema.json",
 	"title": "AppRatingBlock",
 	"description": "What members say about the app, and where to get it.",
@@ -5424,10 +5755,10 @@ var schema45 = {
 		}
 	}
 };
-function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate128.evaluated;
+	const evaluated0 = validate131.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5474,7 +5805,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -5501,7 +5832,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -5528,7 +5859,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -5555,7 +5886,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -5582,7 +5913,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -5609,7 +5940,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -5636,7 +5967,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -5656,18 +5987,18 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate128.errors = vErrors;
+	validate131.errors = vErrors;
 	return errors === 0;
 }
-validate128.evaluated = {
+validate131.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate126.evaluated;
+	const evaluated0 = validate129.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5755,7 +6086,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema45.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema46.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -5770,7 +6101,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5837,26 +6168,26 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate128(data.when, {
+			if (!validate131(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+				vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5948,14 +6279,14 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data10.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate113(data10[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate116(data10[i0], {
 					instancePath: instancePath + "/links/" + i0,
 					parentData: data10,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+					vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -5983,15 +6314,15 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate126.errors = vErrors;
+	validate129.errors = vErrors;
 	return errors === 0;
 }
-validate126.evaluated = {
+validate129.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema47 = {
+var schema48 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
 	"description": "What membership holds, as a rate card: a figure and a sentence each.",
@@ -6078,10 +6409,10 @@ var schema47 = {
 		}
 	}
 };
-function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate138.evaluated;
+	const evaluated0 = validate141.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6128,7 +6459,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -6155,7 +6486,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -6182,7 +6513,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -6209,7 +6540,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -6236,7 +6567,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -6263,7 +6594,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -6290,7 +6621,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -6310,15 +6641,15 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate138.errors = vErrors;
+	validate141.errors = vErrors;
 	return errors === 0;
 }
-validate138.evaluated = {
+validate141.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema49 = {
+var schema50 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
 	"description": "One of the house's drawings.",
@@ -6360,10 +6691,10 @@ var schema49 = {
 		"youtube"
 	]
 };
-function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate143.evaluated;
+	const evaluated0 = validate146.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -6383,24 +6714,24 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema49.enum },
+			params: { allowedValues: schema50.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate143.errors = vErrors;
+	validate146.errors = vErrors;
 	return errors === 0;
 }
-validate143.evaluated = {
+validate146.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate136.evaluated;
+	const evaluated0 = validate139.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6452,7 +6783,7 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema47.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema48.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6467,7 +6798,7 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6534,26 +6865,26 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate138(data.when, {
+			if (!validate141(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+				vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6612,7 +6943,7 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema47.properties.ground.enum },
+					params: { allowedValues: schema48.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -6621,14 +6952,14 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate143(data.icon, {
+			if (!validate146(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+				vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6773,15 +7104,15 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate136.errors = vErrors;
+	validate139.errors = vErrors;
 	return errors === 0;
 }
-validate136.evaluated = {
+validate139.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema50 = {
+var schema51 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
 	"description": "A campaign across the whole page. Give it a `window`, and it comes and goes by itself.",
@@ -6862,10 +7193,10 @@ var schema50 = {
 		}
 	}
 };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate150.evaluated;
+	const evaluated0 = validate153.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6912,7 +7243,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -6939,7 +7270,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -6966,7 +7297,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -6993,7 +7324,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -7020,7 +7351,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -7047,7 +7378,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -7074,7 +7405,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -7094,15 +7425,15 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate150.errors = vErrors;
+	validate153.errors = vErrors;
 	return errors === 0;
 }
-validate150.evaluated = {
+validate153.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema52 = {
+var schema53 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
 	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
@@ -7162,10 +7493,10 @@ var schema52 = {
 		}
 	}
 };
-function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate161.evaluated;
+	const evaluated0 = validate164.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7212,7 +7543,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -7239,7 +7570,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -7266,7 +7597,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -7293,7 +7624,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -7320,7 +7651,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -7347,7 +7678,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -7374,7 +7705,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -7394,22 +7725,22 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate161.errors = vErrors;
+	validate164.errors = vErrors;
 	return errors === 0;
 }
-validate161.evaluated = {
+validate164.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate164.evaluated;
+	const evaluated0 = validate167.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern13.test(data)) {
+		if (!pattern17.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -7433,17 +7764,17 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate164.errors = vErrors;
+	validate167.errors = vErrors;
 	return errors === 0;
 }
-validate164.evaluated = {
+validate167.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate159.evaluated;
+	const evaluated0 = validate162.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7510,7 +7841,7 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7577,26 +7908,26 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate161(data.when, {
+			if (!validate164(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+				vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7652,21 +7983,21 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate164(data6.at, {
+					if (!validate167(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+						vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
 					let data8 = data6.zone;
 					if (typeof data8 === "string") {
-						if (!pattern14.test(data8)) {
+						if (!pattern18.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
@@ -7723,7 +8054,7 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema52.properties.look.enum },
+					params: { allowedValues: schema53.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -7743,18 +8074,18 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate159.errors = vErrors;
+	validate162.errors = vErrors;
 	return errors === 0;
 }
-validate159.evaluated = {
+validate162.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate148.evaluated;
+	const evaluated0 = validate151.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7806,7 +8137,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7821,7 +8152,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7888,26 +8219,26 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate150(data.when, {
+			if (!validate153(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+				vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7930,7 +8261,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.variant.enum },
+					params: { allowedValues: schema51.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -7999,14 +8330,14 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate113(data.action, {
+			if (!validate116(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8032,14 +8363,14 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate159(data14, {
+								if (!validate162(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+									vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -8112,15 +8443,15 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate148.errors = vErrors;
+	validate151.errors = vErrors;
 	return errors === 0;
 }
-validate148.evaluated = {
+validate151.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema55 = {
+var schema56 = {
 	"$id": "/blocks/brand-carousel.schema.json",
 	"title": "BrandCarouselBlock",
 	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
@@ -8221,10 +8552,10 @@ var schema55 = {
 		}
 	}
 };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate169.evaluated;
+	const evaluated0 = validate172.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8271,7 +8602,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -8298,7 +8629,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -8325,7 +8656,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -8352,7 +8683,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -8379,7 +8710,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -8406,7 +8737,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -8433,7 +8764,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -8453,18 +8784,18 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate169.errors = vErrors;
+	validate172.errors = vErrors;
 	return errors === 0;
 }
-validate169.evaluated = {
+validate172.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate167.evaluated;
+	const evaluated0 = validate170.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8516,7 +8847,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema55.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema56.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8531,7 +8862,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -8598,26 +8929,26 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate169(data.when, {
+			if (!validate172(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+				vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8676,7 +9007,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema55.properties.ground.enum },
+					params: { allowedValues: schema56.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -8822,7 +9153,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/weave",
 									schemaPath: "#/properties/labels/items/properties/weave/enum",
 									keyword: "enum",
-									params: { allowedValues: schema55.properties.labels.items.properties.weave.enum },
+									params: { allowedValues: schema56.properties.labels.items.properties.weave.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -8849,7 +9180,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema55.properties.labels.items.properties.letter.enum },
+									params: { allowedValues: schema56.properties.labels.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -8895,15 +9226,15 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate167.errors = vErrors;
+	validate170.errors = vErrors;
 	return errors === 0;
 }
-validate167.evaluated = {
+validate170.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema57 = {
+var schema58 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
 	"description": "The last word of a page, on dark satin.",
@@ -8957,10 +9288,10 @@ var schema57 = {
 		}
 	}
 };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate178.evaluated;
+	const evaluated0 = validate181.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9007,7 +9338,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -9034,7 +9365,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -9061,7 +9392,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -9088,7 +9419,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -9115,7 +9446,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9142,7 +9473,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -9169,7 +9500,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -9189,18 +9520,18 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate178.errors = vErrors;
+	validate181.errors = vErrors;
 	return errors === 0;
 }
-validate178.evaluated = {
+validate181.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate176.evaluated;
+	const evaluated0 = validate179.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9264,7 +9595,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9279,7 +9610,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9346,26 +9677,26 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate178(data.when, {
+			if (!validate181(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+				vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9406,14 +9737,14 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate113(data.action, {
+			if (!validate116(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9441,15 +9772,15 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate176.errors = vErrors;
+	validate179.errors = vErrors;
 	return errors === 0;
 }
-validate176.evaluated = {
+validate179.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema59 = {
+var schema60 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.",
@@ -9505,10 +9836,10 @@ var schema59 = {
 		}
 	}
 };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate187.evaluated;
+	const evaluated0 = validate190.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9555,7 +9886,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -9582,7 +9913,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -9609,7 +9940,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -9636,7 +9967,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -9663,7 +9994,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9690,7 +10021,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -9717,7 +10048,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -9737,18 +10068,18 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate187.errors = vErrors;
+	validate190.errors = vErrors;
 	return errors === 0;
 }
-validate187.evaluated = {
+validate190.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate185.evaluated;
+	const evaluated0 = validate188.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9836,7 +10167,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema59.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9851,7 +10182,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9918,26 +10249,26 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate187(data.when, {
+			if (!validate190(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+				vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10013,15 +10344,15 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate185.errors = vErrors;
+	validate188.errors = vErrors;
 	return errors === 0;
 }
-validate185.evaluated = {
+validate188.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema61 = {
+var schema62 = {
 	"$id": "/blocks/faq.schema.json",
 	"title": "FaqBlock",
 	"description": "Questions and answers that unfold. Search engines get them as structured data.",
@@ -10101,10 +10432,10 @@ var schema61 = {
 		}
 	}
 };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate196.evaluated;
+	const evaluated0 = validate199.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10151,7 +10482,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10178,7 +10509,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10205,7 +10536,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -10232,7 +10563,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -10259,7 +10590,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10286,7 +10617,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -10313,7 +10644,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -10333,18 +10664,18 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate196.errors = vErrors;
+	validate199.errors = vErrors;
 	return errors === 0;
 }
-validate196.evaluated = {
+validate199.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate194.evaluated;
+	const evaluated0 = validate197.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10396,7 +10727,7 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema61.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10411,7 +10742,7 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10478,26 +10809,26 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate196(data.when, {
+			if (!validate199(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+				vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10556,7 +10887,7 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema61.properties.ground.enum },
+					params: { allowedValues: schema62.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10695,15 +11026,15 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate194.errors = vErrors;
+	validate197.errors = vErrors;
 	return errors === 0;
 }
-validate194.evaluated = {
+validate197.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema63 = {
+var schema64 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The house's pages on social networks, one line each.",
@@ -10791,10 +11122,10 @@ var schema63 = {
 		}
 	}
 };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate205.evaluated;
+	const evaluated0 = validate208.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10841,7 +11172,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10868,7 +11199,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10895,7 +11226,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -10922,7 +11253,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -10949,7 +11280,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10976,7 +11307,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11003,7 +11334,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11023,18 +11354,18 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate205.errors = vErrors;
+	validate208.errors = vErrors;
 	return errors === 0;
 }
-validate205.evaluated = {
+validate208.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate203.evaluated;
+	const evaluated0 = validate206.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11086,7 +11417,7 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11101,7 +11432,7 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11168,26 +11499,26 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate205(data.when, {
+			if (!validate208(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+				vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11246,7 +11577,7 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema63.properties.ground.enum },
+					params: { allowedValues: schema64.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11374,14 +11705,14 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate143(data10.icon, {
+							if (!validate146(data10.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -11447,15 +11778,15 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate203.errors = vErrors;
+	validate206.errors = vErrors;
 	return errors === 0;
 }
-validate203.evaluated = {
+validate206.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema65 = {
+var schema66 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
@@ -11621,10 +11952,10 @@ var schema65 = {
 		}
 	}
 };
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate215.evaluated;
+	const evaluated0 = validate218.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11671,7 +12002,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11698,7 +12029,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11725,7 +12056,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11752,7 +12083,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11779,7 +12110,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11806,7 +12137,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11833,7 +12164,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11853,18 +12184,18 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate215.errors = vErrors;
+	validate218.errors = vErrors;
 	return errors === 0;
 }
-validate215.evaluated = {
+validate218.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate213.evaluated;
+	const evaluated0 = validate216.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11904,7 +12235,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11919,7 +12250,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11986,26 +12317,26 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate215(data.when, {
+			if (!validate218(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+				vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12028,7 +12359,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema65.properties.look.enum },
+					params: { allowedValues: schema66.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -12143,14 +12474,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data10.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate113(data10[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate116(data10[i1], {
 									instancePath: instancePath + "/columns/" + i0 + "/links/" + i1,
 									parentData: data10,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+									vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -12259,14 +12590,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						const len2 = data14.length;
-						for (let i2 = 0; i2 < len2; i2++) if (!validate113(data14[i2], {
+						for (let i2 = 0; i2 < len2; i2++) if (!validate116(data14[i2], {
 							instancePath: instancePath + "/legal/links/" + i2,
 							parentData: data14,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+							vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -12391,14 +12722,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
-							if (!validate143(data17.icon, {
+							if (!validate146(data17.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data17,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -12508,14 +12839,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data22.icon !== void 0 && func0.call(data22, "icon")) {
-							if (!validate143(data22.icon, {
+							if (!validate146(data22.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data22,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -12613,14 +12944,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data26.icon !== void 0 && func0.call(data26, "icon")) {
-							if (!validate143(data26.icon, {
+							if (!validate146(data26.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data26,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -12674,18 +13005,18 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate213.errors = vErrors;
+	validate216.errors = vErrors;
 	return errors === 0;
 }
-validate213.evaluated = {
+validate216.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate231.evaluated;
+	const evaluated0 = validate234.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12732,7 +13063,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -12759,7 +13090,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -12786,7 +13117,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -12813,7 +13144,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -12840,7 +13171,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12867,7 +13198,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -12894,7 +13225,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -12914,18 +13245,18 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate231.errors = vErrors;
+	validate234.errors = vErrors;
 	return errors === 0;
 }
-validate231.evaluated = {
+validate234.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate229.evaluated;
+	const evaluated0 = validate232.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12968,7 +13299,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13035,26 +13366,26 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate231(data.when, {
+			if (!validate234(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+				vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13070,15 +13401,15 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate229.errors = vErrors;
+	validate232.errors = vErrors;
 	return errors === 0;
 }
-validate229.evaluated = {
+validate232.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema69 = {
+var schema70 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -13208,10 +13539,10 @@ var schema69 = {
 		}
 	}
 };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate235.evaluated;
+	const evaluated0 = validate238.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13258,7 +13589,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -13285,7 +13616,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -13312,7 +13643,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -13339,7 +13670,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -13366,7 +13697,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13393,7 +13724,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13420,7 +13751,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -13440,18 +13771,18 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate235.errors = vErrors;
+	validate238.errors = vErrors;
 	return errors === 0;
 }
-validate235.evaluated = {
+validate238.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate233.evaluated;
+	const evaluated0 = validate236.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13563,7 +13894,7 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema70.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13578,7 +13909,7 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13645,26 +13976,26 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate235(data.when, {
+			if (!validate238(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
+				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13687,7 +14018,7 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema69.properties.look.enum },
+					params: { allowedValues: schema70.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -13750,7 +14081,7 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema69.properties.level.enum },
+					params: { allowedValues: schema70.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -13838,14 +14169,14 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate143(data12.icon, {
+							if (!validate146(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -14047,18 +14378,18 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate233.errors = vErrors;
+	validate236.errors = vErrors;
 	return errors === 0;
 }
-validate233.evaluated = {
+validate236.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate251.evaluated;
+	const evaluated0 = validate254.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14105,7 +14436,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14132,7 +14463,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14159,7 +14490,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14186,7 +14517,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14213,7 +14544,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14240,7 +14571,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14267,7 +14598,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14287,18 +14618,18 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate251.errors = vErrors;
+	validate254.errors = vErrors;
 	return errors === 0;
 }
-validate251.evaluated = {
+validate254.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate249.evaluated;
+	const evaluated0 = validate252.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14353,7 +14684,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14420,26 +14751,26 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate251(data.when, {
+			if (!validate254(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+				vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14471,14 +14802,14 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate113(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate116(data5[i0], {
 					instancePath: instancePath + "/nav/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+					vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -14495,14 +14826,14 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate113(data.login, {
+			if (!validate116(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14532,15 +14863,15 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate249.errors = vErrors;
+	validate252.errors = vErrors;
 	return errors === 0;
 }
-validate249.evaluated = {
+validate252.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema73 = {
+var schema74 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The promise and the way in: first screen of a page.",
@@ -14624,10 +14955,10 @@ var schema73 = {
 		}
 	}
 };
-function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate257.evaluated;
+	const evaluated0 = validate260.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14674,7 +15005,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14701,7 +15032,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14728,7 +15059,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14755,7 +15086,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14782,7 +15113,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14809,7 +15140,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14836,7 +15167,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14856,18 +15187,18 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate257.errors = vErrors;
+	validate260.errors = vErrors;
 	return errors === 0;
 }
-validate257.evaluated = {
+validate260.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate255.evaluated;
+	const evaluated0 = validate258.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14919,7 +15250,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14934,7 +15265,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15001,26 +15332,26 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate257(data.when, {
+			if (!validate260(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+				vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15043,7 +15374,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema73.properties.variant.enum },
+					params: { allowedValues: schema74.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15100,14 +15431,14 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate113(data.action, {
+			if (!validate116(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15145,26 +15476,26 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "access-code") {
-								if (!validate104(data14, {
+								if (!validate107(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+									vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 									errors = vErrors.length;
 								}
 								var props5 = true;
 							} else if (tag0 === "countdown-banner") {
-								if (!validate159(data14, {
+								if (!validate162(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+									vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -15238,15 +15569,15 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate255.errors = vErrors;
+	validate258.errors = vErrors;
 	return errors === 0;
 }
-validate255.evaluated = {
+validate258.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema75 = {
+var schema76 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for visitors who are members already.",
@@ -15292,10 +15623,10 @@ var schema75 = {
 		}
 	}
 };
-function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate270.evaluated;
+	const evaluated0 = validate273.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15342,7 +15673,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15369,7 +15700,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15396,7 +15727,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15423,7 +15754,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -15450,7 +15781,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15477,7 +15808,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -15504,7 +15835,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -15524,18 +15855,18 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate270.errors = vErrors;
+	validate273.errors = vErrors;
 	return errors === 0;
 }
-validate270.evaluated = {
+validate273.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate268.evaluated;
+	const evaluated0 = validate271.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15602,7 +15933,7 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15669,26 +16000,26 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate270(data.when, {
+			if (!validate273(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
+				vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15705,14 +16036,14 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate113(data.login, {
+			if (!validate116(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15735,7 +16066,7 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.ground.enum },
+					params: { allowedValues: schema76.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15755,15 +16086,15 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate268.errors = vErrors;
+	validate271.errors = vErrors;
 	return errors === 0;
 }
-validate268.evaluated = {
+validate271.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema77 = {
+var schema78 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -15828,10 +16159,10 @@ var schema77 = {
 		}
 	}
 };
-function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate276.evaluated;
+	const evaluated0 = validate279.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15878,7 +16209,7 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15905,7 +16236,7 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15932,7 +16263,7 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15959,7 +16290,7 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -15986,7 +16317,7 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16013,7 +16344,7 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -16040,7 +16371,7 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -16060,18 +16391,18 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate276.errors = vErrors;
+	validate279.errors = vErrors;
 	return errors === 0;
 }
-validate276.evaluated = {
+validate279.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate274.evaluated;
+	const evaluated0 = validate277.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16123,7 +16454,7 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16138,7 +16469,7 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16205,26 +16536,26 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate276(data.when, {
+			if (!validate279(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+				vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16241,14 +16572,14 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate143(data.icon, {
+			if (!validate146(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+				vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16318,14 +16649,14 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data10.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate113(data10[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate116(data10[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data10,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+					vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -16365,15 +16696,15 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate274.errors = vErrors;
+	validate277.errors = vErrors;
 	return errors === 0;
 }
-validate274.evaluated = {
+validate277.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema79 = {
+var schema80 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
@@ -16469,10 +16800,10 @@ var schema79 = {
 		}
 	}
 };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate286.evaluated;
+	const evaluated0 = validate289.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16519,7 +16850,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -16546,7 +16877,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -16573,7 +16904,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -16600,7 +16931,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -16627,7 +16958,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16654,7 +16985,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -16681,7 +17012,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -16701,18 +17032,18 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate286.errors = vErrors;
+	validate289.errors = vErrors;
 	return errors === 0;
 }
-validate286.evaluated = {
+validate289.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate284.evaluated;
+	const evaluated0 = validate287.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16764,7 +17095,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema80.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16779,7 +17110,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16846,26 +17177,26 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate286(data.when, {
+			if (!validate289(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+				vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16888,7 +17219,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.look.enum },
+					params: { allowedValues: schema80.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16951,7 +17282,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.ground.enum },
+					params: { allowedValues: schema80.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17114,14 +17445,14 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data11.action !== void 0 && func0.call(data11, "action")) {
-							if (!validate113(data11.action, {
+							if (!validate116(data11.action, {
 								instancePath: instancePath + "/panels/" + i0 + "/action",
 								parentData: data11,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+								vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17163,15 +17494,15 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate284.errors = vErrors;
+	validate287.errors = vErrors;
 	return errors === 0;
 }
-validate284.evaluated = {
+validate287.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema81 = {
+var schema82 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -17238,11 +17569,11 @@ var schema81 = {
 		}
 	}
 };
-var pattern38 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern42 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate301(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate298.evaluated;
+	const evaluated0 = validate301.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17289,7 +17620,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -17316,7 +17647,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -17343,7 +17674,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -17370,7 +17701,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -17397,7 +17728,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17424,7 +17755,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17451,7 +17782,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -17471,18 +17802,18 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate298.errors = vErrors;
+	validate301.errors = vErrors;
 	return errors === 0;
 }
-validate298.evaluated = {
+validate301.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate299(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate296.evaluated;
+	const evaluated0 = validate299.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17570,7 +17901,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema82.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17585,7 +17916,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17652,26 +17983,26 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate298(data.when, {
+			if (!validate301(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+				vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17754,7 +18085,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern38.test(data9)) {
+				if (!pattern42.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -17780,14 +18111,14 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate113(data.link, {
+			if (!validate116(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17815,15 +18146,15 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate296.errors = vErrors;
+	validate299.errors = vErrors;
 	return errors === 0;
 }
-validate296.evaluated = {
+validate299.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema83 = {
+var schema84 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -18003,10 +18334,10 @@ var schema83 = {
 		}
 	}
 };
-function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate310(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate307.evaluated;
+	const evaluated0 = validate310.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18053,7 +18384,7 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -18080,7 +18411,7 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -18107,7 +18438,7 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -18134,7 +18465,7 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -18161,7 +18492,7 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -18188,7 +18519,7 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -18215,7 +18546,7 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -18235,18 +18566,18 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate307.errors = vErrors;
+	validate310.errors = vErrors;
 	return errors === 0;
 }
-validate307.evaluated = {
+validate310.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate305.evaluated;
+	const evaluated0 = validate308.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18310,7 +18641,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema83.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18325,7 +18656,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18392,26 +18723,26 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate307(data.when, {
+			if (!validate310(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+				vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18434,7 +18765,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.step.enum },
+					params: { allowedValues: schema84.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -18461,7 +18792,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.look.enum },
+					params: { allowedValues: schema84.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -18512,7 +18843,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.level.enum },
+					params: { allowedValues: schema84.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -18612,14 +18943,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate143(data13.icon, {
+							if (!validate146(data13.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -18826,7 +19157,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema83.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema84.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -18953,7 +19284,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.voucher.enum },
+					params: { allowedValues: schema84.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err40];
@@ -18973,18 +19304,18 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate305.errors = vErrors;
+	validate308.errors = vErrors;
 	return errors === 0;
 }
-validate305.evaluated = {
+validate308.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate323.evaluated;
+	const evaluated0 = validate326.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19031,7 +19362,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19058,7 +19389,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19085,7 +19416,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19112,7 +19443,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -19139,7 +19470,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19166,7 +19497,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19193,7 +19524,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -19213,18 +19544,18 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate323.errors = vErrors;
+	validate326.errors = vErrors;
 	return errors === 0;
 }
-validate323.evaluated = {
+validate326.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate321.evaluated;
+	const evaluated0 = validate324.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19267,7 +19598,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19334,26 +19665,26 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate323(data.when, {
+			if (!validate326(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+				vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19369,15 +19700,15 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate321.errors = vErrors;
+	validate324.errors = vErrors;
 	return errors === 0;
 }
-validate321.evaluated = {
+validate324.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema87 = {
+var schema88 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
@@ -19432,10 +19763,10 @@ var schema87 = {
 		}
 	}
 };
-function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate327.evaluated;
+	const evaluated0 = validate330.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19482,7 +19813,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19509,7 +19840,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19536,7 +19867,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19563,7 +19894,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -19590,7 +19921,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19617,7 +19948,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19644,7 +19975,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -19664,18 +19995,18 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate327.errors = vErrors;
+	validate330.errors = vErrors;
 	return errors === 0;
 }
-validate327.evaluated = {
+validate330.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate325.evaluated;
+	const evaluated0 = validate328.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19739,7 +20070,7 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19754,7 +20085,7 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19821,26 +20152,26 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate327(data.when, {
+			if (!validate330(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+				vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19893,14 +20224,14 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate113(data.otherwise, {
+			if (!validate116(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19916,15 +20247,15 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate325.errors = vErrors;
+	validate328.errors = vErrors;
 	return errors === 0;
 }
-validate325.evaluated = {
+validate328.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema89 = {
+var schema90 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -20023,10 +20354,10 @@ var schema89 = {
 		}
 	}
 };
-function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate336.evaluated;
+	const evaluated0 = validate339.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20073,7 +20404,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -20100,7 +20431,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -20127,7 +20458,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -20154,7 +20485,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -20181,7 +20512,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20208,7 +20539,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -20235,7 +20566,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -20255,18 +20586,18 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate336.errors = vErrors;
+	validate339.errors = vErrors;
 	return errors === 0;
 }
-validate336.evaluated = {
+validate339.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate334.evaluated;
+	const evaluated0 = validate337.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20306,7 +20637,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20321,7 +20652,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20388,26 +20719,26 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate336(data.when, {
+			if (!validate339(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+				vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20454,7 +20785,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema89.properties.level.enum },
+					params: { allowedValues: schema90.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -20493,7 +20824,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema89.properties.ground.enum },
+					params: { allowedValues: schema90.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -20547,7 +20878,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data11.anchor !== void 0 && func0.call(data11, "anchor")) {
 							let data12 = data11.anchor;
 							if (typeof data12 === "string") {
-								if (!pattern11.test(data12)) {
+								if (!pattern15.test(data12)) {
 									const err16 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -20716,14 +21047,14 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data18.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate113(data18[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate116(data18[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data18,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+					vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -20751,15 +21082,15 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate334.errors = vErrors;
+	validate337.errors = vErrors;
 	return errors === 0;
 }
-validate334.evaluated = {
+validate337.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema91 = {
+var schema92 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -20842,10 +21173,10 @@ var schema91 = {
 		}
 	}
 };
-function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate347.evaluated;
+	const evaluated0 = validate350.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20892,7 +21223,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -20919,7 +21250,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -20946,7 +21277,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -20973,7 +21304,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21000,7 +21331,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21027,7 +21358,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21054,7 +21385,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21074,18 +21405,18 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate347.errors = vErrors;
+	validate350.errors = vErrors;
 	return errors === 0;
 }
-validate347.evaluated = {
+validate350.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate345.evaluated;
+	const evaluated0 = validate348.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21137,7 +21468,7 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21152,7 +21483,7 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21219,26 +21550,26 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate347(data.when, {
+			if (!validate350(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
+				vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21297,7 +21628,7 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema91.properties.ground.enum },
+					params: { allowedValues: schema92.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21385,14 +21716,14 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate143(data10.icon, {
+							if (!validate146(data10.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21458,15 +21789,15 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate345.errors = vErrors;
+	validate348.errors = vErrors;
 	return errors === 0;
 }
-validate345.evaluated = {
+validate348.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema93 = {
+var schema94 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -21577,10 +21908,10 @@ var schema93 = {
 		}
 	}
 };
-function validate357(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate357.evaluated;
+	const evaluated0 = validate360.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21627,7 +21958,7 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21654,7 +21985,7 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21681,7 +22012,7 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21708,7 +22039,7 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21735,7 +22066,7 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21762,7 +22093,7 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21789,7 +22120,7 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21809,18 +22140,18 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate357.errors = vErrors;
+	validate360.errors = vErrors;
 	return errors === 0;
 }
-validate357.evaluated = {
+validate360.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate355.evaluated;
+	const evaluated0 = validate358.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21872,7 +22203,7 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21887,7 +22218,7 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21954,26 +22285,26 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate357(data.when, {
+			if (!validate360(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
+				vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22032,7 +22363,7 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema93.properties.ground.enum },
+					params: { allowedValues: schema94.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22150,7 +22481,7 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema93.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema94.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -22252,14 +22583,14 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate143(data15.icon, {
+							if (!validate146(data15.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+								vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -22325,15 +22656,15 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate355.errors = vErrors;
+	validate358.errors = vErrors;
 	return errors === 0;
 }
-validate355.evaluated = {
+validate358.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema95 = {
+var schema96 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -22386,10 +22717,10 @@ var schema95 = {
 		}
 	}
 };
-function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate369.evaluated;
+	const evaluated0 = validate372.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22436,7 +22767,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -22463,7 +22794,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -22490,7 +22821,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -22517,7 +22848,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -22544,7 +22875,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22571,7 +22902,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22598,7 +22929,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22618,18 +22949,18 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate369.errors = vErrors;
+	validate372.errors = vErrors;
 	return errors === 0;
 }
-validate369.evaluated = {
+validate372.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate370(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate367.evaluated;
+	const evaluated0 = validate370.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22669,7 +23000,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22684,7 +23015,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22751,26 +23082,26 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate369(data.when, {
+			if (!validate372(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+				vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22799,26 +23130,26 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate143(data.icon, {
+			if (!validate146(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+				vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate113(data.link, {
+			if (!validate116(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22841,7 +23172,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema95.properties.tone.enum },
+					params: { allowedValues: schema96.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -22861,15 +23192,15 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate367.errors = vErrors;
+	validate370.errors = vErrors;
 	return errors === 0;
 }
-validate367.evaluated = {
+validate370.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema97 = {
+var schema98 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.",
@@ -22939,10 +23270,10 @@ var schema97 = {
 		}
 	}
 };
-function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate377.evaluated;
+	const evaluated0 = validate380.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22989,7 +23320,7 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -23016,7 +23347,7 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.webView.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -23043,7 +23374,7 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.consent.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -23070,7 +23401,7 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.code.enum },
+					params: { allowedValues: schema38.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -23097,7 +23428,7 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.refusal.enum },
+					params: { allowedValues: schema38.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -23124,7 +23455,7 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.registration.enum },
+					params: { allowedValues: schema38.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -23151,7 +23482,7 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema37.properties.activation.enum },
+					params: { allowedValues: schema38.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -23171,18 +23502,18 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate377.errors = vErrors;
+	validate380.errors = vErrors;
 	return errors === 0;
 }
-validate377.evaluated = {
+validate380.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate375.evaluated;
+	const evaluated0 = validate378.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23270,7 +23601,7 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23285,7 +23616,7 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern11.test(data0)) {
+				if (!pattern15.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23352,26 +23683,26 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate377(data.when, {
+			if (!validate380(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
+				vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23394,7 +23725,7 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.variant.enum },
+					params: { allowedValues: schema98.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -23451,14 +23782,14 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate113(data.action, {
+			if (!validate116(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23486,356 +23817,356 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate375.errors = vErrors;
+	validate378.errors = vErrors;
 	return errors === 0;
 }
-validate375.evaluated = {
+validate378.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate103.evaluated;
+	const evaluated0 = validate106.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "access-code") {
-				if (!validate104(data, {
+				if (!validate107(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+					vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate117(data, {
+				if (!validate120(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+					vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate126(data, {
+				if (!validate129(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+					vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate136(data, {
+				if (!validate139(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+					vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate148(data, {
+				if (!validate151(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+					vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate167(data, {
+				if (!validate170(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+					vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate176(data, {
+				if (!validate179(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+					vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate185(data, {
+				if (!validate188(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+					vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate159(data, {
+				if (!validate162(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+					vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate194(data, {
+				if (!validate197(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+					vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate203(data, {
+				if (!validate206(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+					vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate213(data, {
+				if (!validate216(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+					vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate229(data, {
+				if (!validate232(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+					vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate233(data, {
+				if (!validate236(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate249(data, {
+				if (!validate252(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+					vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate255(data, {
+				if (!validate258(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+					vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate268(data, {
+				if (!validate271(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+					vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate274(data, {
+				if (!validate277(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+					vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate284(data, {
+				if (!validate287(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+					vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate296(data, {
+				if (!validate299(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+					vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate305(data, {
+				if (!validate308(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+					vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate321(data, {
+				if (!validate324(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+					vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate325(data, {
+				if (!validate328(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+					vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate334(data, {
+				if (!validate337(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+					vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate345(data, {
+				if (!validate348(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors);
+					vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate355(data, {
+				if (!validate358(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+					vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate367(data, {
+				if (!validate370(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+					vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate375(data, {
+				if (!validate378(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+					vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -23883,18 +24214,18 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate103.errors = vErrors;
+	validate106.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate103.evaluated = {
+validate106.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate89.evaluated;
+	const evaluated0 = validate92.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -23924,14 +24255,14 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate90(data, {
+		if (!validate93(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+			vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -23940,16 +24271,16 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate103(data, {
+		if (!validate106(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+			vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 			errors = vErrors.length;
-		} else var props1 = validate103.evaluated.props;
+		} else var props1 = validate106.evaluated.props;
 		var _valid0 = _errs4 === errors;
 		valid0 = _valid0;
 		if (valid0) {
@@ -23975,18 +24306,18 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate89.errors = vErrors;
+	validate92.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate89.evaluated = {
+validate92.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate79.evaluated;
+	const evaluated0 = validate82.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24118,7 +24449,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern10.test(data2)) {
+				if (!pattern14.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -24144,14 +24475,14 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate80(data.layout, {
+			if (!validate83(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+				vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24174,7 +24505,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema28.properties.theme.enum },
+					params: { allowedValues: schema29.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -24186,14 +24517,14 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate82(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate85(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+					vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -24210,14 +24541,14 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate84(data.meta, {
+			if (!validate87(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24237,14 +24568,14 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate89(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate92(data8[i1], {
 					instancePath: instancePath + "/blocks/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -24272,24 +24603,24 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate79.errors = vErrors;
+	validate82.errors = vErrors;
 	return errors === 0;
 }
-validate79.evaluated = {
+validate82.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate415;
-var pattern48 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate418;
+var pattern52 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate417.evaluated;
+	const evaluated0 = validate420.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern48.test(data)) {
+		if (!pattern52.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -24313,17 +24644,17 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate417.errors = vErrors;
+	validate420.errors = vErrors;
 	return errors === 0;
 }
-validate417.evaluated = {
+validate420.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate422.evaluated;
+	const evaluated0 = validate425.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -24338,22 +24669,21 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate422.errors = vErrors;
+	validate425.errors = vErrors;
 	return errors === 0;
 }
-validate422.evaluated = {
+validate425.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern49 = new RegExp("^[0-9a-f]{12}$", "u");
-function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate424.evaluated;
+	const evaluated0 = validate427.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern49.test(data)) {
+		if (!pattern11.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -24377,17 +24707,17 @@ function validate424(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate424.errors = vErrors;
+	validate427.errors = vErrors;
 	return errors === 0;
 }
-validate424.evaluated = {
+validate427.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate421.evaluated;
+	const evaluated0 = validate424.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24467,14 +24797,14 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate422(data.block, {
+			if (!validate425(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24507,14 +24837,14 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate424(data.pin, {
+			if (!validate427(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+				vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24530,18 +24860,18 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate421.errors = vErrors;
+	validate424.errors = vErrors;
 	return errors === 0;
 }
-validate421.evaluated = {
+validate424.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate426.evaluated;
+	const evaluated0 = validate429.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24621,38 +24951,38 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate422(data.block, {
+			if (!validate425(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.with !== void 0 && func0.call(data, "with")) {
-			if (!validate89(data.with, {
+			if (!validate92(data.with, {
 				instancePath: instancePath + "/with",
 				parentData: data,
 				parentDataProperty: "with",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate424(data.pin, {
+			if (!validate427(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+				vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24668,18 +24998,18 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate426.errors = vErrors;
+	validate429.errors = vErrors;
 	return errors === 0;
 }
-validate426.evaluated = {
+validate429.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate430.evaluated;
+	const evaluated0 = validate433.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24747,38 +25077,38 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate422(data.before, {
+			if (!validate425(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate422(data.after, {
+			if (!validate425(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate422(data.into, {
+			if (!validate425(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24798,14 +25128,14 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data4.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate89(data4[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate92(data4[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data4,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -24833,18 +25163,18 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate430.errors = vErrors;
+	validate433.errors = vErrors;
 	return errors === 0;
 }
-validate430.evaluated = {
+validate433.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate435(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate435.evaluated;
+	const evaluated0 = validate438.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24912,50 +25242,50 @@ function validate435(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate422(data.block, {
+			if (!validate425(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate422(data.before, {
+			if (!validate425(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate422(data.after, {
+			if (!validate425(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate422(data.into, {
+			if (!validate425(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24971,18 +25301,18 @@ function validate435(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate435.errors = vErrors;
+	validate438.errors = vErrors;
 	return errors === 0;
 }
-validate435.evaluated = {
+validate438.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate443.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25050,26 +25380,26 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate422(data.block, {
+			if (!validate425(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+				vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate424(data.pin, {
+			if (!validate427(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+				vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25085,15 +25415,15 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate443.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate443.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema110 = {
+var schema111 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -25140,7 +25470,7 @@ var schema110 = {
 		}
 	}
 };
-var schema111 = {
+var schema112 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -25158,10 +25488,10 @@ var schema111 = {
 		"Two columns: the form stands on the right and stays in view, the story is told on the left."
 	]
 };
-function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate444.evaluated;
+	const evaluated0 = validate447.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -25181,24 +25511,24 @@ function validate444(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema111.enum },
+			params: { allowedValues: schema112.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate444.errors = vErrors;
+	validate447.errors = vErrors;
 	return errors === 0;
 }
-validate444.evaluated = {
+validate447.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate446(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate443.evaluated;
+	const evaluated0 = validate446.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25293,14 +25623,14 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate444(data1.layout, {
+					if (!validate447(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+						vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -25323,7 +25653,7 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema110.properties.set.properties.theme.enum },
+							params: { allowedValues: schema111.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -25350,14 +25680,14 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 					let data5 = data1.guards;
 					if (Array.isArray(data5)) {
 						const len0 = data5.length;
-						for (let i0 = 0; i0 < len0; i0++) if (!validate82(data5[i0], {
+						for (let i0 = 0; i0 < len0; i0++) if (!validate85(data5[i0], {
 							instancePath: instancePath + "/set/guards/" + i0,
 							parentData: data5,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+							vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -25392,7 +25722,7 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/flow",
 							schemaPath: "#/properties/set/properties/flow/enum",
 							keyword: "enum",
-							params: { allowedValues: schema110.properties.set.properties.flow.enum },
+							params: { allowedValues: schema111.properties.set.properties.flow.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -25425,18 +25755,18 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate443.errors = vErrors;
+	validate446.errors = vErrors;
 	return errors === 0;
 }
-validate443.evaluated = {
+validate446.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate420.evaluated;
+	const evaluated0 = validate423.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25455,66 +25785,54 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate421(data, {
+				if (!validate424(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+					vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate426(data, {
+				if (!validate429(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+					vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate430(data, {
+				if (!validate433(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+					vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate435(data, {
+				if (!validate438(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors);
+					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate440(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "document") {
 				if (!validate443(data, {
 					instancePath,
 					parentData,
@@ -25523,6 +25841,18 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "document") {
+				if (!validate446(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -25570,18 +25900,18 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate420.errors = vErrors;
+	validate423.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate420.evaluated = {
+validate423.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate416.evaluated;
+	const evaluated0 = validate419.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25687,14 +26017,14 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate417(data.slug, {
+			if (!validate420(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+				vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25713,14 +26043,14 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25728,14 +26058,14 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate420(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate423(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
+					vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -25763,15 +26093,15 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate416.errors = vErrors;
+	validate419.errors = vErrors;
 	return errors === 0;
 }
-validate416.evaluated = {
+validate419.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema112 = {
+var schema113 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -25827,10 +26157,10 @@ var schema112 = {
 		}
 	}
 };
-function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate458(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate455.evaluated;
+	const evaluated0 = validate458.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25894,7 +26224,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25948,26 +26278,26 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate417(data.slug, {
+			if (!validate420(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+				vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate444(data.layout, {
+			if (!validate447(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+				vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25990,7 +26320,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema112.properties.theme.enum },
+					params: { allowedValues: schema113.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -26002,14 +26332,14 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate82(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate85(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+					vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -26026,26 +26356,26 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate84(data.meta, {
+			if (!validate87(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate91(data.window, {
+			if (!validate94(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26068,7 +26398,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/flow",
 					schemaPath: "#/properties/flow/enum",
 					keyword: "enum",
-					params: { allowedValues: schema112.properties.flow.enum },
+					params: { allowedValues: schema113.properties.flow.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -26092,14 +26422,14 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data10.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate89(data10[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate92(data10[i1], {
 					instancePath: instancePath + "/blocks/" + i1,
 					parentData: data10,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -26127,18 +26457,18 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate455.errors = vErrors;
+	validate458.errors = vErrors;
 	return errors === 0;
 }
-validate455.evaluated = {
+validate458.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate415.evaluated;
+	const evaluated0 = validate418.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -26168,14 +26498,14 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate416(data, {
+		if (!validate419(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+			vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -26184,14 +26514,14 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate455(data, {
+		if (!validate458(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors);
+			vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -26213,19 +26543,19 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate415.errors = vErrors;
+	validate418.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate415.evaluated = {
+validate418.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate463;
-function validate463(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate466;
+function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate463.evaluated;
+	const evaluated0 = validate466.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26334,14 +26664,14 @@ function validate463(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate89(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate92(data2[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -26369,16 +26699,16 @@ function validate463(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate463.errors = vErrors;
+	validate466.errors = vErrors;
 	return errors === 0;
 }
-validate463.evaluated = {
+validate466.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate465;
-var schema114 = {
+var experiment = validate468;
+var schema115 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -26549,11 +26879,11 @@ var schema114 = {
 		}
 	}
 };
-var pattern50 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern54 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+function validate469(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate466.evaluated;
+	const evaluated0 = validate469.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26596,7 +26926,7 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern48.test(data0)) {
+				if (!pattern52.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -26678,15 +27008,15 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate466.errors = vErrors;
+	validate469.errors = vErrors;
 	return errors === 0;
 }
-validate466.evaluated = {
+validate469.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema116 = {
+var schema117 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -26730,11 +27060,11 @@ var schema116 = {
 		}
 	}
 };
-var pattern52 = new RegExp("^[A-Z]{2}$", "u");
-function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern56 = new RegExp("^[A-Z]{2}$", "u");
+function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate468.evaluated;
+	const evaluated0 = validate471.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26840,7 +27170,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern52.test(data3)) {
+						if (!pattern56.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -26940,7 +27270,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema116.properties.devices.items.enum },
+							params: { allowedValues: schema117.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -27014,18 +27344,18 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate468.errors = vErrors;
+	validate471.errors = vErrors;
 	return errors === 0;
 }
-validate468.evaluated = {
+validate471.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate474(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate471.evaluated;
+	const evaluated0 = validate474.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27209,18 +27539,18 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate471.errors = vErrors;
+	validate474.errors = vErrors;
 	return errors === 0;
 }
-validate471.evaluated = {
+validate474.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate465(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate465.evaluated;
+	const evaluated0 = validate468.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27296,7 +27626,7 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema114.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27368,7 +27698,7 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema114.properties.status.enum },
+					params: { allowedValues: schema115.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -27421,7 +27751,7 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern50.test(data5)) {
+				if (!pattern54.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -27474,14 +27804,14 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate466(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate469(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
+					vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -27544,26 +27874,26 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate468(data.targeting, {
+			if (!validate471(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
+				vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate471(data.namespace, {
+			if (!validate474(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+				vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27639,42 +27969,42 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate465.errors = vErrors;
+	validate468.errors = vErrors;
 	return errors === 0;
 }
-validate465.evaluated = {
+validate468.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var block_access$code = validate104;
-var block_activation$form = validate117;
-var block_app$rating = validate126;
-var block_benefits = validate136;
-var block_black$friday$banner = validate148;
-var block_brand$carousel = validate167;
-var block_call$to$action = validate176;
-var block_consent$banner = validate185;
-var block_countdown$banner = validate159;
-var block_faq = validate194;
-var block_follow$us = validate203;
-var block_footer = validate213;
-var block_forget$token = validate229;
-var block_form$finished = validate233;
-var block_header = validate249;
-var block_hero = validate255;
-var block_login$link = validate268;
-var block_notice = validate274;
-var block_onboarding = validate284;
-var block_product$link = validate296;
-var block_registration$form = validate305;
-var block_remember$referral = validate321;
-var block_resend$form = validate325;
-var block_rich$text = validate334;
-var block_steps = validate345;
-var block_stores = validate355;
-var block_top$banner = validate367;
-var block_voucher = validate375;
+var block_access$code = validate107;
+var block_activation$form = validate120;
+var block_app$rating = validate129;
+var block_benefits = validate139;
+var block_black$friday$banner = validate151;
+var block_brand$carousel = validate170;
+var block_call$to$action = validate179;
+var block_consent$banner = validate188;
+var block_countdown$banner = validate162;
+var block_faq = validate197;
+var block_follow$us = validate206;
+var block_footer = validate216;
+var block_forget$token = validate232;
+var block_form$finished = validate236;
+var block_header = validate252;
+var block_hero = validate258;
+var block_login$link = validate271;
+var block_notice = validate277;
+var block_onboarding = validate287;
+var block_product$link = validate299;
+var block_registration$form = validate308;
+var block_remember$referral = validate324;
+var block_resend$form = validate328;
+var block_rich$text = validate337;
+var block_steps = validate348;
+var block_stores = validate358;
+var block_top$banner = validate370;
+var block_voucher = validate378;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

@@ -126,7 +126,7 @@ describe.each(engines)('the database on %s', (engine) => {
   test('the demo opens, answers and closes', async () => {
     const backend = await start({ settings: { limits: unlimited } });
     await backend.seedDemo();
-    await expect(backend.ping()).resolves.toBeUndefined();
+    await expect(backend.ports.database.pulse.feel(10_000)).resolves.toBeUndefined();
   });
 });
 

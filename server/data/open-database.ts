@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import { postgresPool } from '#server/data/postgres-pool.ts';
+import { ownPulse, type Pulse, postgresPulse } from '#server/data/pulse.ts';
 import { NodeSqliteDialect } from '#server/data/sqlite-dialect.ts';
 import type { Tables } from '#server/data/tables.ts';
 
@@ -14,6 +15,7 @@ export type Transaction = KyselyTransaction<Tables>;
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
+  readonly pulse: Pulse;
   close(): Promise<void>;
 }
 
@@ -28,7 +30,12 @@ export async function openDatabase(
 ): Promise<Database> {
   if (/^postgres(?:ql)?:\/\//.test(location)) {
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool(location, onIdleError) }) });
-    return { engine: 'postgres', db, close: () => db.destroy() };
+    const pulse = postgresPulse(location);
+    const close = async (): Promise<void> => {
+      await pulse.close();
+      await db.destroy();
+    };
+    return { engine: 'postgres', db, pulse, close };
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
@@ -38,5 +45,5 @@ export async function openDatabase(
   }
   await mkdir(dirname(location), { recursive: true });
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
-  return { engine: 'sqlite', db, close: () => db.destroy() };
+  return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
 }

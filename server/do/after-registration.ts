@@ -4,7 +4,10 @@ import type { FinishDraftAnswer } from '#server/registration/draft.ts';
 import type { Outcome, Submission } from './use-case.ts';
 
 /** Where a registration leads, whichever form it came from. */
-export function afterRegistration(answer: FinishDraftAnswer, { document, linkedCode, values }: Submission): Outcome {
+export function afterRegistration(
+  answer: FinishDraftAnswer,
+  { document, path, linkedCode, values }: Submission,
+): Outcome {
   switch (answer.outcome) {
     case 'registered': {
       const { registration: handle, email } = answer;
@@ -12,8 +15,7 @@ export function afterRegistration(answer: FinishDraftAnswer, { document, linkedC
       // The landing shows the next step in a dialog of its own (S6).
       const inDialog = document.kind === 'landing' && document.facets.includes('registration');
       // Without the code, whose last place may just have been taken.
-      const landing = document.slug === undefined ? screens.start : `/${document.slug}`;
-      return { to: inDialog ? landing : screens.finished, session };
+      return { to: inDialog ? path : screens.finished, session };
     }
     case 'already-active':
       return { to: screens.active };

@@ -1,26 +1,37 @@
 import { tryLater } from '#engine/decide/refusal.ts';
 import { databaseErrorKind } from '#server/data/database-error.ts';
+import { pulseLimits, whileAlive } from '#server/data/pulse.ts';
 import { TookTooLong, within } from '#server/within.ts';
 import type { Outcome, Submission, UseCase } from './use-case.ts';
 
-/** Milliseconds for the database to show that it is there, and for a use case as a whole. */
-export const formLimits = { signOfLife: 200, useCase: 8_000 } as const;
+/** Milliseconds. */
+export const formLimits = {
+  /** From the request's arrival to the first sign of life of the database: as long as two of them may take. */
+  firstSign: 2 * pulseLimits.answer,
+  /** For a use case as a whole, as long as the database shows signs of life. */
+  useCase: 8_000,
+} as const;
 
 export type Answer = Outcome & { readonly error?: unknown };
 
 /**
- * Runs a use case. A database that is out is told within half a second; nothing is ever thrown at the visitor.
+ * Runs a use case. A database that is out, or goes out meanwhile, is told within half a second; nothing is ever thrown at the
+ * visitor.
  *
- * @param signOfLife Milliseconds for the database to show that it is there, before anything is asked of it.
+ * @param waited Milliseconds since the request arrived.
+ * @param signOfLife Milliseconds for the database to show that it is there.
  */
 export async function answerTo(
   useCase: UseCase,
   submission: Submission,
-  signOfLife: number = formLimits.signOfLife,
+  waited: number,
+  signOfLife: number = pulseLimits.answer,
 ): Promise<Answer> {
+  const { pulse } = submission.backend.ports.database;
+  const first = Math.max(0, 2 * signOfLife - waited);
   try {
-    await within(signOfLife, 'The database', submission.backend.ping());
-    return await within(formLimits.useCase, 'The use case', useCase.run(submission));
+    const work = whileAlive(pulse, signOfLife, () => useCase.run(submission), first);
+    return await within(formLimits.useCase, 'The use case', work);
   } catch (error) {
     return { refusal: tryLater, status: 503, error };
   }

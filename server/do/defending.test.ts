@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
+import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
 import { sheddingLimits } from '#server/http/shedding.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
@@ -72,7 +74,7 @@ describe('a form', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('is still taken where pages are refused already, and asked to come back when nothing goes any more', async () => {
+  test('or a mutation is still taken where pages are refused already, and asked to come back when nothing goes any more', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     let delay = sheddingLimits.pages + 1;
@@ -81,9 +83,19 @@ describe('a form', () => {
     expect((await visitor.get('/de/about-us')).status).toBe(503);
     expect((await fetch(`${server.url}readyz`)).status).toBe(200);
     expect((await visitor.submit('check-code', { code: 'PLACES' })).status).toBe(303);
+    const askApi = () =>
+      fetch(`${server.url}graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: persistedDocuments[persistedIds['resendActivation'] ?? ''] }),
+      });
+    expect(await (await askApi()).json()).toMatchObject({ data: { resendActivation: { code: 'NOT_FOUND' } } });
     delay = sheddingLimits.forms + 1;
     const refused = await visitor.submit('check-code', { code: 'PLACES' });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const api = await askApi();
+    expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await api.json()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
   });
 
   test('read by GET leads to its page and does nothing', async () => {

@@ -3,7 +3,7 @@ import { decide, shownDocument } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { planOf } from '#engine/decide/plan.ts';
 import type { Facts, Match, PageDecision, SessionFact } from '#engine/decide/types.ts';
-import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -54,12 +54,14 @@ export async function findFormPage(question: FormPageQuestion, tools: FormPageTo
 async function formPageAt(url: string, question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
   const { request, site, form, locale, visitor, now } = question;
   const matched = match(url, site);
+  const shown = namedDocuments(question);
   // Not a GET: nothing is redirected for slashes or languages.
   const facts: Facts = {
     ...plain(tools.readFacts(request, url, now)),
     method: 'POST',
     prefetch: false,
     navigation: false,
+    ...(shown.length > 0 && { shown }),
   };
   const found = await tools.lookUp(matched, facts, visitor);
   const decision = decide({ ...facts, ...found, ...stillThere(matched, found, form) }, site);
@@ -89,16 +91,26 @@ const unreadDraft: SessionFact = {
 };
 
 function* candidates(question: FormPageQuestion, publicOrigin: string): Generator<string> {
-  const { request, site, locale, fields, ownPage } = question;
+  const { request, site, locale, ownPage, fields } = question;
   const { paths, routes } = routeTable(site);
   const referrer = URL.parse(request.headers.referer ?? '');
   if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin))
     yield referrer.pathname + referrer.search;
   const query = queryOf(fields);
-  const named = fields.get('document') ?? '';
-  if (site.documents.has(named)) yield hrefFor(site, { path: paths.get(named) ?? '/', locale, query });
+  const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
+  // An arm without an address of its own stood at the one of the document that it is an arm of.
+  const address = named.find((id) => paths.has(id));
+  if (named.length > 0) yield hrefFor(site, { path: paths.get(address ?? '') ?? '/', locale, query });
   if (routes.has(ownPage)) yield hrefFor(site, { path: ownPage, locale, query });
 }
+
+/** The documents that the form says it stands in: one, or several arms of experiments. */
+function namedDocuments({ fields, site }: FormPageQuestion): readonly DocumentId[] {
+  const named = (fields.get('document') ?? '').split(' ', MOST_ARMS);
+  return named.every((id) => site.documents.has(id)) ? named : [];
+}
+
+const MOST_ARMS = 20;
 
 /** What the address of the page said, as far as the form repeats it. */
 function queryOf(fields: URLSearchParams): string {

@@ -18,6 +18,7 @@ import { readSession, sessionCookie } from '#server/session/session.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
 import { findFormPage } from './form-page.ts';
+import { storedReferralIn } from './stored-referral.ts';
 import { RenderAllowance } from './render-allowance.ts';
 import { deniedPage, type Redirect, redirectTarget, refusedPage } from './responses.ts';
 import type { UseCase } from './use-case.ts';
@@ -63,6 +64,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const allowance = new RenderAllowance();
 
   return async (request, reply, { name, useCase, locale }, fields) => {
+    const started = performance.now();
     const site = options.site();
     const { form, page: ownPage, otherwise = screens.start } = useCase;
     const network = networkOf(readSender(request.raw).address);
@@ -71,8 +73,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     // The page's guards turn the visitor away: nothing is open any more (R14).
     if (page === null) return redirect(reply, { to: otherwise }, site, locale);
     const { referer = '', cookie } = request.headers;
-    const { document, linkedCode } = page;
-    const started = performance.now();
+    const { document, linkedCode, decision } = page;
     const submission = {
       backend,
       site,
@@ -81,10 +82,13 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       session: readSession(backend.ports, readCookies(cookie), secure),
       network,
       referrer: referer,
+      storedReferral: storedReferralIn(fields),
       document,
+      path: decision.path,
       linkedCode,
     };
-    const answer = await answerTo(useCase, submission, options.signOfLife);
+    const waited = performance.now() - started;
+    const answer = await answerTo(useCase, submission, waited, options.signOfLife);
     record(name, answer, request.id, performance.now() - started);
     const event = conversionOf(name, answer);
     if (event !== null) options.experiments.converted(event, readCookies(cookie), Date.now());
@@ -92,7 +96,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
     const response =
-      'denied' in answer ? deniedPage(answer, page, site, locale) : refusedPage(answer, page.decision, form, fields);
+      'denied' in answer ? deniedPage(answer, page, site, locale) : refusedPage(answer, decision, form, fields);
     return front.sendAnswer(request.raw, reply.raw, site, response);
   };
 

@@ -105,6 +105,39 @@ describe.each(engines)('a refused form on %s', (engine) => {
     expect(answer.form).toEqual({ form: 'code', values: { code }, errors: { code: message } });
   });
 
+  test('a code with which a forbidden site sent the visitor before is refused, typed or linked; another one is not', async () => {
+    const isForbiddenReferrer = (referrer: string): boolean => referrer.includes('coupons.example');
+    const { site } = (await start()).ports;
+    const backend = await start({ settings: { limits: unlimited }, site: { ...site, isForbiddenReferrer } });
+    await backend.seedDemo();
+    await addCode(backend, 'PLACES', 2);
+    const visitor = (await serveRegistration(backend)).visitor();
+    const stored = { rc: 'anna-50', fref: 'https://deals.coupons.example/club' };
+    const typed = await visitor.submit('check-code', { code: 'ANNA-50', ...stored }, '/de');
+    expect([typed.status, typed.form]).toEqual([
+      422,
+      { form: 'code', values: { code: 'ANNA-50' }, errors: { code: 'refusals.referrer' } },
+    ]);
+    const linked = await visitor.submit('register', { ...marie, code: 'ANNA-50', ...stored }, '/de?rc=ANNA-50');
+    expect([linked.status, linked.document, linked.facets]).toEqual([
+      403,
+      'pages/registration/deny',
+      { refusal: 'invalid' },
+    ]);
+    const { email, country, terms, ...names } = marie;
+    await visitor.submit('register-step-1', { email, country, code: 'ANNA-50', ...stored }, '/de/lean?rc=ANNA-50');
+    const lean = await visitor.submit(
+      'register-step-2',
+      { ...names, terms, ...stored },
+      '/de/registration/formstarted',
+    );
+    expect([lean.status, lean.document]).toEqual([403, 'pages/registration/deny']);
+    const other = await visitor.submit('check-code', { code: 'PLACES', ...stored }, '/de');
+    expect(other.location).toBe('/de?rc=PLACES');
+    const friend = { ...stored, fref: 'https://friend.example/' };
+    expect((await visitor.submit('check-code', { code: 'ANNA-50', ...friend }, '/de')).status).toBe(303);
+  });
+
   test('a typed code whose landing is missing leads to the start page', async () => {
     const backend = await start();
     await backend.seedDemo();

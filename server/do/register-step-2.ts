@@ -8,7 +8,7 @@ export const registerStep2: UseCase = {
   form: 'registration-step-2',
   page: screens.started,
   async run(submission) {
-    const { backend, site, document, locale, values, network, referrer, session } = submission;
+    const { backend, site, document, locale, values, network, referrer, storedReferral, session } = submission;
     const own = offerOf(site, document, 'registration-step-2', locale);
     // Each box is told by the page that showed it; the first step's voucher counts.
     const newsletter = own.newsletter.text === '' ? (session.offer?.newsletter ?? own.newsletter) : own.newsletter;
@@ -17,6 +17,7 @@ export const registerStep2: UseCase = {
       locale,
       network,
       referrer,
+      storedReferral,
       newsletter,
       voucher: session.offer?.voucher ?? own.voucher,
     });

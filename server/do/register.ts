@@ -8,12 +8,13 @@ export const register: UseCase = {
   form: 'registration',
   page: screens.start,
   async run(submission) {
-    const { backend, site, document, locale, values, network, referrer } = submission;
+    const { backend, site, document, locale, values, network, referrer, storedReferral } = submission;
     const answer = await backend.register({
       form: values,
       locale,
       network,
       referrer,
+      storedReferral,
       ...offerOf(site, document, 'registration', locale),
     });
     return afterRegistration(answer, submission);

@@ -132,7 +132,9 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect([known.status, known.location]).toEqual([fresh.status, fresh.location]);
     expect(second.setCookie?.length).toBe(first.setCookie?.length);
     const pages = await Promise.all([first, second].map((visitor) => visitor.get('/de/registration/formfinished')));
-    expect(pages[1]?.body).toBe(pages[0]?.body);
+    // Blanks that fill up a ready page depend on how far its preparation is, not on the visitor.
+    const [freshBody, knownBody] = pages.map(({ body }) => body.replaceAll(/ +>/g, '>'));
+    expect(knownBody).toBe(freshBody);
   });
 
   test('in two steps keeps its draft on the server, and needs the first step', async () => {
@@ -151,6 +153,14 @@ describe.each(engines)('a registration on %s', (engine) => {
       const two = await visitor.get(`/${language}/registration/formstarted`);
       expect([two.status, two.value('email')]).toEqual([200, email]);
     }
+    const first = { form: 'registration-step-1', values: { email, country, code, terms, newsletter }, errors: {} };
+    for (const language of ['sv', 'pl', 'sv']) {
+      const back = await visitor.get(`/${language}/lean?rc=PLACES`);
+      expect([back.status, back.form, back.facets]).toEqual([200, first, { code: 'known' }]);
+      expect(back.headers.get('cache-control')).toBe('private, no-store');
+    }
+    const other = await server.visitor().get('/sv/lean');
+    expect([other.form, other.headers.get('cache-control')]).toEqual([{}, expect.stringContaining('public')]);
     const refused = await visitor.submit('register-step-2', { ...names, lastName: '' }, '/sv/registration/formstarted');
     expect([refused.status, refused.document]).toEqual([422, 'pages/registration/formstarted']);
     expect(refused.form).toMatchObject({
@@ -160,10 +170,30 @@ describe.each(engines)('a registration on %s', (engine) => {
     const done = await visitor.submit('register-step-2', { ...names, terms }, '/sv/registration/formstarted');
     expect(done.location).toBe('/sv/registration/formfinished');
     expect((await visitor.get('/sv/registration/formstarted')).location).toBe('/sv');
+    expect((await visitor.get('/sv/lean')).form).toEqual({});
 
     const stranger = server.visitor();
     expect((await stranger.get('/sv/registration/formstarted')).location).toBe('/sv');
     expect((await stranger.submit('register-step-2', names, '/sv/registration/formstarted')).location).toBe('/sv');
+  });
+
+  test('begun below a code finds its first step again there, with a code that is refused by now at its field', async () => {
+    const backend = await start();
+    await addCode(backend, 'LEAN-1', 1, { landing: 'landings/lean' });
+    const server = await serveRegistration(backend);
+    const visitor = server.visitor();
+    await visitor.submit('register-step-1', { email: 'a@example.com', country: 'FR', code: 'LEAN-1' }, '/fr/LEAN-1');
+    const back = await visitor.get('/fr/LEAN-1');
+    expect([back.document, back.form.values]).toEqual([
+      'landings/lean',
+      { email: 'a@example.com', country: 'FR', code: 'LEAN-1' },
+    ]);
+    const refused = await visitor.get('/fr/lean?rc=NOBODY-1');
+    expect(refused.form).toEqual({
+      form: 'registration-step-1',
+      values: { email: 'a@example.com', country: 'FR', code: 'NOBODY-1' },
+      errors: { code: 'errors.codeInvalid' },
+    });
   });
 
   test('goes on after a restart of the server', async () => {

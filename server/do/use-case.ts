@@ -3,6 +3,7 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Backend } from '#server/backend.ts';
+import type { StoredReferral } from '#server/registration-codes/check-code.ts';
 import type { FieldError } from '#server/forms/validate-form.ts';
 import type { Session } from '#server/session/session.ts';
 
@@ -17,8 +18,12 @@ export interface Submission {
   readonly session: Session;
   readonly network: string;
   readonly referrer: string;
-  /** The document that the form stands on. */
+  /** `null` unless a forbidden site sent this visitor before. */
+  readonly storedReferral: StoredReferral | null;
+  /** The document that the form stands on, with the arms of experiments that its visitor saw. */
   readonly document: ResolvedDocument;
+  /** Address of that page, without language and code. */
+  readonly path: string;
   /** The code that the visitor's address brought to that document; `null` when there was none, so that a code was typed. */
   readonly linkedCode: string | null;
 }

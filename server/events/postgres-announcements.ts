@@ -6,8 +6,15 @@ import type { Log } from '#server/ports.ts';
 import { type Announcements, Listeners } from './announcements.ts';
 
 const CHANNEL = 'vitrine';
-const CONNECT_TIMEOUT = 5_000;
-const LONGEST_WAIT = 30_000;
+
+/** Milliseconds. */
+export const announcementLimits = {
+  connect: 5_000,
+  /** Before the first new attempt after the connection broke, doubled up to `longestWait`. */
+  firstWait: 500,
+  longestWait: 30_000,
+} as const;
+const { connect, firstWait, longestWait } = announcementLimits;
 
 /**
  * For several nodes on one PostgreSQL: NOTIFY and LISTEN over a connection of its own, opened with the first listener. While it
@@ -22,7 +29,7 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
     for (let failures = 0; !closing.signal.aborted;) {
       const began = Date.now();
       await listenUntilLost().catch((error: unknown) => log.warn('announcements.lost', { error: String(error) }));
-      failures = Date.now() - began > LONGEST_WAIT ? 0 : failures + 1;
+      failures = Date.now() - began > longestWait ? 0 : failures + 1;
       await sleep(waitAfter(failures), null, { signal: closing.signal }).catch(() => null);
     }
   }
@@ -31,7 +38,7 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
   async function listenUntilLost(): Promise<void> {
     const client = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      connectionTimeoutMillis: connect,
       keepAlive: true,
       application_name: 'vitrine announcements',
     });
@@ -73,6 +80,6 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
 
 /** Doubles from half a second up to 30 s, half of it random, so that nodes do not come back in the same instant. */
 function waitAfter(failures: number): number {
-  const wait = Math.min(500 * 2 ** Math.max(0, failures - 1), LONGEST_WAIT);
+  const wait = Math.min(firstWait * 2 ** Math.max(0, failures - 1), longestWait);
   return wait / 2 + Math.random() * (wait / 2);
 }

@@ -50,7 +50,7 @@ function pageOfArm(site: Site, { document, variant, locale }: ArmCell): PageRequ
     locale,
     arms: variant === document ? [] : [variant],
     facets: restingFacets(site, variant),
-    path: base === undefined ? '/' : pathOf(base),
+    path: base === undefined ? '/' : pathOf(site, base),
   };
 }
 

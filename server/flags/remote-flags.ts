@@ -19,7 +19,7 @@ export interface RemoteTimes {
 }
 
 /** GrowthBook's own: stale after a minute, 5 s for an answer, back-off capped at five minutes (X3). */
-const remoteTimes: RemoteTimes = {
+export const remoteTimes: RemoteTimes = {
   poll: 60_000,
   patience: 5_000,
   retry: 1_000,

@@ -14,11 +14,14 @@ export interface FlagRoutesOptions {
 const LARGEST_BODY = 64 * 1024;
 /** Attributes, forced variations and forced features that one evaluation may bring each. */
 const MOST_KEYS = 1000;
-/** Milliseconds between two pings of a stream, and between two looks at whether the server stops. */
-const PING_EVERY = 30_000;
+export const flagRouteLimits = {
+  /** Milliseconds between two pings of a stream. */
+  ping: 30_000,
+  /** Open at a time; more are told to poll. */
+  streams: 1000,
+} as const;
+/** Milliseconds between two looks at whether the server stops. */
 const LOOK_EVERY = 250;
-/** Streams that are open at a time; more are told to poll. */
-const MOST_STREAMS = 1000;
 
 interface KeyParams {
   readonly key: string;
@@ -64,7 +67,7 @@ export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining
   };
   const pings = setInterval(() => {
     for (const stream of streams) stream.write('data: \n\n');
-  }, PING_EVERY).unref();
+  }, flagRouteLimits.ping).unref();
   // A server that stops waits for its connections, and streams never end by themselves.
   const looks = setInterval(() => draining() && endAll(), LOOK_EVERY).unref();
   app.addHook('onClose', async () => {
@@ -76,7 +79,8 @@ export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining
 
   app.get<{ Params: KeyParams }>('/sub/:key', { exposeHeadRoute: false }, (request, reply) => {
     if (!isKnown(request.params.key, reply)) return reply;
-    if (streams.size >= MOST_STREAMS) return reply.code(503).header('Retry-After', '60').send({ status: 503 });
+    if (streams.size >= flagRouteLimits.streams)
+      return reply.code(503).header('Retry-After', '60').send({ status: 503 });
     const headers = reply.getHeaders();
     reply.hijack();
     const stream = reply.raw;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Backend } from '#server/backend.ts';
 import { networkOf } from '#server/data/rate-limit.ts';
+import type { Shed } from '#server/http/shedding.ts';
 import { createReadFacts } from '#server/pages/read-facts.ts';
 import { createSenderReader } from '#server/pages/sender.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
@@ -21,6 +22,8 @@ export interface GraphqlOptions {
   readonly site: GraphqlSite;
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
   readonly log: Logger;
+  /** Never when left out. */
+  readonly shed?: Shed;
   /** Milliseconds for a WebSocket's `connection_init` to arrive. */
   readonly initTimeout?: number;
 }
@@ -73,6 +76,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         yoga,
         publicOrigin,
         secure,
+        ...(options.shed && { shed: options.shed }),
         async contextOf({ raw, id }) {
           const context = await contextOf(raw, raw.headers.authorization, id);
           if (context === null) throw unauthenticated;
@@ -91,6 +95,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         connect: (request, authorization) =>
           contextOf(request, authorization ?? request.headers.authorization, randomUUID()),
         log,
+        ...(options.shed && { shed: options.shed }),
         ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
       }),
   };

@@ -1,15 +1,14 @@
 import { GraphQLError } from 'graphql';
 import type { Role } from '#server/accounts/access-tokens.ts';
+import { pulseLimits, whileAlive } from '#server/data/pulse.ts';
 import { isOutage } from '#server/do/answer.ts';
 import { within } from '#server/within.ts';
 import type { GraphqlContext } from './context.ts';
 import { hiddenError, publicError } from './errors.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Milliseconds for the database to show that it is there, before anything is asked of it. */
-const SIGN_OF_LIFE = 200;
-/** Milliseconds for an operation as a whole. */
-const PATIENCE = 8_000;
+/** Milliseconds for an operation as a whole, as long as the database shows signs of life. */
+export const operationPatience = 8_000;
 
 /** Throws unless the visitor's role is one of these. */
 export function requireRole(allowed: readonly Role[], { role }: Visitor): void {
@@ -20,7 +19,7 @@ export function requireRole(allowed: readonly Role[], { role }: Visitor): void {
 }
 
 /**
- * The only way to an operation: checks the role, asks the database for a sign of life, limits the time, and hides what went wrong
+ * The only way to an operation: checks the role, wants signs of life from the database, limits the time, and hides what went wrong
  * behind the id under which the log tells it.
  */
 export function guarded<Args, Answer>(
@@ -31,8 +30,9 @@ export function guarded<Args, Answer>(
   return async (_parent: unknown, args: Args, context: GraphqlContext): Promise<Answer> => {
     requireRole(allowed, context.visitor);
     try {
-      await within(SIGN_OF_LIFE, 'The database', context.backend.ping());
-      return await within(PATIENCE, operation, work(args, context));
+      const { pulse } = context.backend.ports.database;
+      const alive = whileAlive(pulse, pulseLimits.answer, () => work(args, context));
+      return await within(operationPatience, operation, alive);
     } catch (error) {
       throw hidden(error, operation, context);
     }

@@ -1,7 +1,9 @@
 import { codeMessage } from '#engine/decide/refusal.ts';
+import { composeArms } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
+import { defaultLanding } from '#engine/routing/route-table.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { offerOf } from '#server/do/offer.ts';
 import type { GraphqlSite } from './context.ts';
@@ -13,9 +15,9 @@ export function liveGraphqlSite(site: () => Site): GraphqlSite {
   return {
     offer(id, locale) {
       const current = site();
-      const named = current.documents.get(id ?? '');
+      const named = namedDocument(current, id ?? '');
       // Everybody may visit a landing, so everybody may name one; a page may have let in only some.
-      const landing = named?.kind === 'landing' ? named : defaultLanding(current);
+      const landing = named?.kind === 'landing' ? named : current.documents.get(defaultLanding);
       return landing === undefined ? nothing : offerOf(current, landing, 'registration', locale);
     },
     codeMessage(error, locale) {
@@ -26,6 +28,11 @@ export function liveGraphqlSite(site: () => Site): GraphqlSite {
   };
 }
 
-function defaultLanding(site: Site): ResolvedDocument | undefined {
-  return [...site.documents.values()].find(({ kind, slug }) => kind === 'landing' && slug === undefined);
+/** A document by its id, or several arms of experiments by theirs, as forms name them. */
+function namedDocument(site: Site, name: string): ResolvedDocument | null {
+  const arms = name.split(' ', MOST_ARMS);
+  const [base] = arms.length > 1 ? (site.documents.get(arms[0] ?? '')?.bases ?? []) : arms;
+  return base === undefined ? null : composeArms(site, base, arms.length > 1 ? arms : []);
 }
+
+const MOST_ARMS = 20;

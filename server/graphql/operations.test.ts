@@ -3,6 +3,7 @@ import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { addCode, balance, tokenFor } from '#tests/helpers/backend.ts';
 import { type Answer, cookieOf, type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { readCookies } from '#server/pages/cookies.ts';
+import { TookTooLong } from '#server/within.ts';
 import { readSession } from '#server/session/session.ts';
 
 let server: GraphqlServer;
@@ -206,8 +207,8 @@ test('an unexpected error says nothing but the id under which the log tells it',
   expect(JSON.parse(line)).toMatchObject({ id: error?.extensions?.correlationId, operation: 'applyForMembership' });
 });
 
-test('a database that does not answer is told within half a second as a service that is out', async () => {
-  vi.spyOn(server.backend, 'ping').mockReturnValueOnce(new Promise(() => {}));
+test('a database that gives no sign of life is told as a service that is out', async () => {
+  vi.spyOn(server.backend.ports.database.pulse, 'feel').mockRejectedValueOnce(new TookTooLong('The database', 200));
   const answer = await call('applyForMembership', { email: 'x@example.com', locale: 'en' });
   expect(answer.body.errors?.[0]?.extensions?.code).toBe('SERVICE_UNAVAILABLE');
 });

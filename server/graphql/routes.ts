@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { isOutage } from '#server/do/answer.ts';
+import { comeBackLater, type Shed } from '#server/http/shedding.ts';
 import { writeCookie } from '#server/pages/cookies.ts';
 import { isJson, isWelcome } from './browser-rules.ts';
 import type { GraphqlContext } from './context.ts';
-import { publicError } from './errors.ts';
+import { hiddenError, publicError } from './errors.ts';
 import { largestRequest } from './limits.ts';
 import type { createGraphqlYoga } from './yoga.ts';
 
@@ -11,6 +13,7 @@ export interface GraphqlRouteOptions {
   readonly yoga: ReturnType<typeof createGraphqlYoga>;
   readonly publicOrigin: string;
   readonly secure: boolean;
+  readonly shed?: Shed;
   /** @throws GraphQLError when the caller's proof of who asks is not valid */
   readonly contextOf: (request: FastifyRequest) => Promise<GraphqlContext>;
 }
@@ -25,6 +28,8 @@ export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRou
     api.addHook('onRequest', async (request, reply) => {
       const { method, headers } = request;
       reply.header('Cache-Control', 'no-store');
+      // Nobody knows a mutation before its body is read, so queries are kept as long as forms.
+      if (options.shed?.('forms') === true) return refuse(reply.header(...comeBackLater), 503, busy);
       if (!isWelcome(method, headers, options.publicOrigin)) return refuse(reply, 403, strangers);
       if (method === 'POST' && !isJson(headers)) return refuse(reply, 415, wrongType);
       return undefined;
@@ -54,6 +59,7 @@ async function answer(
     context = await options.contextOf(request);
   } catch (error) {
     if (error instanceof GraphQLError) return refuse(reply, 401, error);
+    if (isOutage(error)) return refuse(reply, 503, hiddenError(request.id, true));
     throw error;
   }
   const { method, headers, body } = request;
@@ -87,6 +93,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 }
 
+const busy = publicError('SERVICE_UNAVAILABLE', 'The server is busy. Please come back in a few seconds.');
 const strangers = publicError('FORBIDDEN', 'Pages of other sites may not call this.');
 const wrongType = publicError('BAD_REQUEST', 'The content type must be "application/json".');
 const tooLarge = publicError('LIMIT_EXCEEDED', `A request may have ${largestRequest} bytes.`);

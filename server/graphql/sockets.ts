@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Shed } from '#server/http/shedding.ts';
 import { closeReason } from './close-reason.ts';
 import { largestRequest } from './limits.ts';
 import { type Connection, type ProtocolOptions, createProtocol } from './protocol.ts';
@@ -16,6 +17,7 @@ export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documen
   readonly shared: boolean;
   readonly networkOf: (request: IncomingMessage) => string;
   readonly log: Logger;
+  readonly shed?: Shed;
   /** Milliseconds for `connection_init` to arrive; 3 s unless told otherwise. */
   readonly initTimeout?: number;
 }
@@ -26,13 +28,16 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-const INIT_TIMEOUT = 3_000;
-/** Milliseconds between two pings; a connection that did not answer the last one is gone. */
-const PING_EVERY = 15_000;
-const MOST_PER_NETWORK = 1_000;
+export const socketLimits = {
+  /** Milliseconds for `connection_init` to arrive. */
+  init: 3_000,
+  /** Milliseconds between two pings; a connection that did not answer the last one is gone. */
+  ping: 15_000,
+  perNetwork: 1_000,
+  /** Milliseconds for a client to close its side. */
+  close: 2_000,
+} as const;
 const SERVICE_RESTART = 1012;
-/** Milliseconds for a client to close its side. */
-const PATIENCE = 2_000;
 
 interface OpenSocket extends Connection {
   readonly socket: WebSocket;
@@ -49,7 +54,7 @@ export function openSockets(options: SocketOptions): Sockets {
   const protocol = createProtocol({
     schema: options.schema,
     documents: options.documents,
-    initTimeout: options.initTimeout ?? INIT_TIMEOUT,
+    initTimeout: options.initTimeout ?? socketLimits.init,
     connect: options.connect,
   });
 
@@ -63,8 +68,8 @@ export function openSockets(options: SocketOptions): Sockets {
     // Browsers always send an Origin with an upgrade; a program that sends none has no cookies of a visitor (ASVS 5.0.0, 4.4.2).
     const { origin } = request.headers;
     if (origin !== undefined && origin !== options.publicOrigin) return refuse(socket, 403);
-    if (closing) return refuse(socket, 503);
-    if ((perNetwork.get(network) ?? 0) >= MOST_PER_NETWORK) return refuse(socket, 429);
+    if (closing || options.shed?.('forms') === true) return refuse(socket, 503);
+    if ((perNetwork.get(network) ?? 0) >= socketLimits.perNetwork) return refuse(socket, 429);
     accept.handleUpgrade(request, socket, head, (accepted) => speak(accepted, request, network));
   }
 
@@ -116,7 +121,7 @@ export function openSockets(options: SocketOptions): Sockets {
       entry.answered = false;
       entry.socket.ping();
     }
-  }, PING_EVERY).unref();
+  }, socketLimits.ping).unref();
   server.on('upgrade', upgrade);
 
   return {
@@ -129,7 +134,7 @@ export function openSockets(options: SocketOptions): Sockets {
       const all = [...open].map(
         ({ socket }) =>
           new Promise<void>((resolve) => {
-            const late = setTimeout(() => socket.terminate(), PATIENCE);
+            const late = setTimeout(() => socket.terminate(), socketLimits.close);
             socket.once('close', () => {
               clearTimeout(late);
               resolve();

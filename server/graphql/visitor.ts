@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Access } from '#server/accounts/access-tokens.ts';
 import type { Backend } from '#server/backend.ts';
+import { pulseLimits, whileAlive } from '#server/data/pulse.ts';
 import { readCookies } from '#server/pages/cookies.ts';
 import { type Session, readSession, sessionCookieName } from '#server/session/session.ts';
 
@@ -46,17 +47,22 @@ export async function readVisitor(
     if (token === undefined) return null;
     const session = readSession(ports, { [sessionCookieName(secure)]: token }, secure);
     if (Object.keys(session).length > 0) return { ...anonymous, session };
-    const access = await backend.findAccess(token);
+    const access = await findAccess(backend, token);
     return access && { ...access, session: {}, accessToken: token };
   }
   const cookies = readCookies(headers.cookie);
   const session = readSession(ports, cookies, secure);
   for (const name of [adminCookieName(secure), MEMBER_COOKIE]) {
     const token = cookies[name];
-    const access = token ? await backend.findAccess(token) : null;
+    const access = token ? await findAccess(backend, token) : null;
     if (token && access) return { ...access, session, accessToken: token };
   }
   return { ...anonymous, session };
+}
+
+/** Nobody waits for a database that is out. */
+function findAccess(backend: Pick<Backend, 'ports' | 'findAccess'>, token: string): Promise<Access | null> {
+  return whileAlive(backend.ports.database.pulse, pulseLimits.answer, () => backend.findAccess(token));
 }
 
 const anonymous = { role: 'visitor', subject: null, accessToken: null, session: {} } as const;

@@ -1,7 +1,13 @@
 import { postgresLimits } from '#server/data/postgres-pool.ts';
 import { retention } from '#server/data/retention.ts';
 import { sqliteLimits } from '#server/data/sqlite-dialect.ts';
+import { pulseLimits } from '#server/data/pulse.ts';
 import { formLimits } from '#server/do/answer.ts';
+import { announcementLimits } from '#server/events/postgres-announcements.ts';
+import { remoteTimes } from '#server/flags/remote-flags.ts';
+import { flagRouteLimits } from '#server/flags/routes.ts';
+import { operationPatience } from '#server/graphql/guard.ts';
+import { socketLimits } from '#server/graphql/sockets.ts';
 import { httpLimits } from '#server/http/app.ts';
 import { sheddingLimits } from '#server/http/shedding.ts';
 import { outboxLimits } from '#server/mail/outbox-worker.ts';
@@ -26,16 +32,54 @@ function limits(): readonly Row[] {
     ['Visitors', 'headers of a request', time(httpLimits.headers)],
     ['Visitors', 'a whole request', time(httpLimits.request)],
     ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
-    ['Pages', 'a look-up of a code or a session; afterwards the page goes without it', time(lookUpPatience)],
-    ['Forms', 'first sign of life of the database; afterwards the form asks to come back', time(formLimits.signOfLife)],
-    ['Forms', 'the use case as a whole', time(formLimits.useCase)],
+    ['Pages', 'look-ups of a code, a token and a session; afterwards the page goes without them', time(lookUpPatience)],
+    [
+      'Forms',
+      'from the request to the first sign of life of the database; afterwards the form asks to come back',
+      time(formLimits.firstSign),
+    ],
+    ['Forms', 'the use case as a whole, while the database is alive', time(formLimits.useCase)],
+    ['GraphQL', 'an operation as a whole, while the database is alive', time(operationPatience)],
+    ['WebSockets', 'connections per network', String(socketLimits.perNetwork)],
+    [
+      'WebSockets',
+      'until `connection_init` · between two pings · until a client closed its side',
+      [socketLimits.init, socketLimits.ping, socketLimits.close].map(time).join(' · '),
+    ],
+    [
+      'Database',
+      'a sign of life, and between two while somebody waits',
+      `${time(pulseLimits.answer)} · ${time(pulseLimits.every)}`,
+    ],
+    ['PostgreSQL', 'connections per process for signs of life', '1'],
+    ['PostgreSQL', 'until a silent connection for signs of life is replaced', time(pulseLimits.connection)],
     ['PostgreSQL', 'connections per process', String(postgresLimits.connections)],
     ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
     ['PostgreSQL', 'a transaction that nobody drives on', time(postgresLimits.idleInTransaction)],
     ['PostgreSQL', 'an idle connection', time(postgresLimits.idleConnection)],
+    ['Announcements', 'connections per process (`LISTEN`), once somebody listens', '1'],
+    ['Announcements', 'connecting', time(announcementLimits.connect)],
+    [
+      'Announcements',
+      'pause after the connection broke, doubled up to',
+      `${time(announcementLimits.firstWait)} · ${time(announcementLimits.longestWait)}`,
+    ],
     ['SQLite', 'waiting for another process', time(sqliteLimits.lock)],
     ['SQLite', 'waiting for a turn to write in this process', time(sqliteLimits.turn)],
+    ['Flag service', 'between two polls', time(remoteTimes.poll)],
+    ['Flag service', 'a whole answer; requests never wait for it', time(remoteTimes.patience)],
+    [
+      'Flag service',
+      'pause after a failure, doubled up to',
+      `${time(remoteTimes.retry)} · ${time(remoteTimes.longestRetry)}`,
+    ],
+    ['Flag service', 'silence of its stream', time(remoteTimes.silence)],
+    [
+      'Flags for browsers',
+      'streams open at a time · between two pings',
+      `${flagRouteLimits.streams} · ${time(flagRouteLimits.ping)}`,
+    ],
     ['SMTP', 'connections per process', String(smtpLimits.connections)],
     [
       'SMTP',
@@ -50,7 +94,7 @@ function limits(): readonly Row[] {
     ],
     ['Outbox', 'lease of a worker; a mail of one that died is sent after it', time(outboxLimits.lease)],
     ['Event loop', 'delay from which pages that cost something are refused', time(sheddingLimits.pages)],
-    ['Event loop', 'delay from which forms are refused', time(sheddingLimits.forms)],
+    ['Event loop', 'delay from which forms and the GraphQL API are refused', time(sheddingLimits.forms)],
     [
       'Stop',
       'between "not ready" and the end of listening (demo · production)',

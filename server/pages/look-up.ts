@@ -17,21 +17,28 @@ export type LookUps = {
   readonly [N in Need]: (match: Match, facts: Facts, visitor: Visitor) => Promise<NonNullable<LookedUp[N]>>;
 };
 
-/** Milliseconds a page waits for a look-up. */
+/** Milliseconds a page waits for its look-ups. */
 export const lookUpPatience = 150;
 
-/** @param patience Milliseconds a page waits for a look-up. */
+/** @param patience Milliseconds that all look-ups for one visitor object may take together: whoever asks again waits for the rest only. */
 export function createLookUp(
   lookUps: LookUps,
   onFailure: (need: Need, error: unknown) => void,
   patience = lookUpPatience,
 ): LookUp {
+  const deadlines = new WeakMap<Visitor, number>();
+  const left = (visitor: Visitor): number => {
+    const deadline = deadlines.get(visitor) ?? performance.now() + patience;
+    deadlines.set(visitor, deadline);
+    return Math.max(0, deadline - performance.now());
+  };
+
   async function ask<N extends Need>(
     need: N,
     ...question: Parameters<LookUp>
   ): Promise<NonNullable<LookedUp[N]> | { readonly state: 'unknown' }> {
     try {
-      return await within(patience, `The look-up of the ${need}`, lookUps[need](...question));
+      return await within(left(question[2]), `The look-up of the ${need}`, lookUps[need](...question));
     } catch (error) {
       onFailure(need, error);
       return { state: 'unknown' };

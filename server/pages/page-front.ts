@@ -75,6 +75,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   const constants = securityHeaders(settings.publicOrigin);
   const readFacts = createReadFacts(settings, options.experiments?.facts);
   const forcedArms = new RenderAllowance();
+  const refills = new RenderAllowance();
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   let sent = 0;
@@ -162,6 +163,15 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       return;
     }
     const representation = facts.navigation ? 'navigation' : 'page';
+    const { draft } = decision;
+    if (draft !== undefined && refills.take(networkOf(readSender(request).address))) {
+      if (options.shed?.('pages') === true) return sendBusy(request, response);
+      pages
+        .compileOnce(current, decision, draftState(decision, draft), representation)
+        .then((page) => sendPage(request, response, page, decision, facts.now, current))
+        .catch((error: unknown) => fail(request, response, error));
+      return;
+    }
     const page = pages.find(current, decision, representation);
     const isReady = page !== undefined && !isFilled(page.source, decision.values);
     if (!isReady && options.shed?.('pages') === true) return sendBusy(request, response);
@@ -229,6 +239,14 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     sendBusy,
     sendAnswer,
   };
+}
+
+/** The first step with what was filled in before; a code in the address that is refused has its field. */
+function draftState({ notice, values }: PageDecision, draft: Readonly<Record<string, string>>): FormState {
+  const form = 'registration-step-1';
+  if (notice?.form !== form) return { form, values: draft, errors: {} };
+  const linked = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
+  return { form, values: { ...draft, ...Object.fromEntries(linked) }, errors: notice.errors };
 }
 
 interface Refusal {

@@ -20,12 +20,21 @@ export const codeErrors = [
 
 export type CodeError = (typeof codeErrors)[number];
 
+/** What the browser of a visitor keeps whom a forbidden site sent (G2): the code of that visit and the referrer. */
+export interface StoredReferral {
+  /** `rc` of local storage. */
+  readonly code: string;
+  /** `fref` of local storage. */
+  readonly referrer: string;
+}
+
 export interface CodeQuestion {
   /** As typed or as it stands in the URL. */
   readonly code: string;
   readonly validityTimestamp?: string | null;
-  /** Where the visitor came from, now or when turned away before (`fref`). */
+  /** Where the visitor comes from now. */
   readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
   /** The visitor's network for the limits, see `networkOf`. */
   readonly network: string;
 }
@@ -130,7 +139,7 @@ const findCode = (db: Db, code: string) =>
 function errorOf(
   ports: Ports,
   row: CodeRow,
-  { referrer }: { readonly referrer?: string | null },
+  question: Pick<CodeQuestion, 'referrer' | 'storedReferral'>,
   signature: LinkTimestampCheck,
 ): CodeError | null {
   if (row.state === 'blocked') return 'REGISTRATION_CODE_INVALID';
@@ -142,11 +151,21 @@ function errorOf(
   if (row.expires_at !== null && row.expires_at <= timestampOf(ports.clock)) return 'REGISTRATION_CODE_EXPIRED';
   if (row.inviter_state === 'blocked') return 'INVITER_INVALID';
   if (row.referrer_ban === 'always') return 'REFERER_INVALID';
-  if (row.referrer_ban === 'listed' && referrer && ports.site.isForbiddenReferrer(referrer)) return 'REFERER_INVALID';
+  const isForbidden = (referrer: string): boolean => ports.site.isForbiddenReferrer(referrer);
+  if (row.referrer_ban === 'listed' && referrersOf(question, row.code).some(isForbidden)) return 'REFERER_INVALID';
   if (row.free === 0) {
     return row.pending > 0
       ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
       : 'REGISTRATION_CODE_NO_BALANCE_LEFT';
   }
   return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
+}
+
+/** A stored referrer belongs to the code that it came with: whoever is given another one later is welcome with it. */
+function referrersOf(
+  { referrer, storedReferral }: Pick<CodeQuestion, 'referrer' | 'storedReferral'>,
+  code: string,
+): readonly string[] {
+  const stored = storedReferral && canonicalCode(storedReferral.code) === code ? storedReferral.referrer : null;
+  return [referrer, stored].filter((each): each is string => typeof each === 'string' && each !== '');
 }

@@ -12,7 +12,7 @@ import { validateForm } from '#server/forms/validate-form.ts';
 import type { FieldError } from '#server/forms/validate-form.ts';
 import type { Ports } from '#server/ports.ts';
 import { resolveCode } from '#server/registration-codes/check-code.ts';
-import type { CodeError, UsableCode } from '#server/registration-codes/check-code.ts';
+import type { CodeError, StoredReferral, UsableCode } from '#server/registration-codes/check-code.ts';
 import { reservePlace } from '#server/registration/balance.ts';
 import { tellExistingAccount } from '#server/registration/existing-account.ts';
 import { storeConsents } from '#server/registration/consents.ts';
@@ -33,6 +33,7 @@ export interface RegisterRequest {
   /** S14: the voucher that the landing's document names. */
   readonly voucher?: VoucherVariant | null;
   readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
   readonly network: string;
   /** Sent by API clients; page forms have theirs derived from purpose, canonical address and code. */
   readonly idempotencyKey?: string;
@@ -85,7 +86,11 @@ async function answerTo(ports: Ports, request: RegisterRequest): Promise<Registe
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  const judged = await resolveCode(ports, ports.database.db, { ...form, referrer: request.referrer ?? null });
+  const judged = await resolveCode(ports, ports.database.db, {
+    ...form,
+    referrer: request.referrer ?? null,
+    storedReferral: request.storedReferral ?? null,
+  });
   if ('error' in judged) {
     // The first of two equal submits may have taken the last place: the second gets its answer, not a refusal.
     return (await storedAnswer(ports, request, form, email)) ?? refuse(ports, judged.error, email);

@@ -1,6 +1,7 @@
 import type { CodeFact, OpenRegistration, SessionFact, TokenFact } from '#engine/decide/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
 import type { Backend } from '#server/backend.ts';
+import type { RegistrationStep1Form } from '#server/forms/form-types.ts';
 import type { LookUps } from '#server/pages/look-up.ts';
 import { within } from '#server/within.ts';
 import { readSession, type Session } from './session.ts';
@@ -57,7 +58,17 @@ async function openRegistration(
     return state === 'none' ? null : { step: state, email: registration.email, hours };
   }
   const open = draft === undefined ? null : await backend.loadDraft(draft);
-  return open === null ? null : { step: 'started', email: open.values.email, hours };
+  if (open === null) return null;
+  return { step: 'started', email: open.values.email, hours, draft: postedValues(open.values) };
+}
+
+/** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */
+function postedValues({ validityTimestamp: _linked, ...values }: RegistrationStep1Form): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      value === false ? [] : [[field, value === true ? 'on' : value]],
+    ),
+  );
 }
 
 /** What a decision learns of a session. */

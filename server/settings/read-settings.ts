@@ -45,7 +45,6 @@ export interface Settings {
   readonly accountDisclosure: Value<'ACCOUNT_DISCLOSURE'>;
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
-  readonly policyVersion: string;
 }
 
 export type SettingsResult =
@@ -128,7 +127,6 @@ export function readSettings(environment: Environment): SettingsResult {
     accountDisclosure: read('ACCOUNT_DISCLOSURE') ?? 'screen',
     activationHours: read('ACTIVATION_HOURS') ?? 24,
     voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER') ?? { amount: 10_000, currency: 'EUR' },
-    policyVersion: read('POLICY_VERSION') ?? '',
   };
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }

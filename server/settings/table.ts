@@ -174,12 +174,6 @@ export const settingsTable = {
     default: '100 EUR',
     parse: parseMoney,
   }),
-  POLICY_VERSION: setting({
-    description: 'Version of the terms and the privacy policy that members accept; stored with each acceptance.',
-    allowed: 'letters, digits, `.` and `-`',
-    default: '2026-11-01',
-    parse: matching(/^[A-Za-z0-9.-]{1,40}$/),
-  }),
 };
 
 export interface Money {

@@ -1,4 +1,5 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageRequest } from '#server/pages/page-store.ts';
 
@@ -10,9 +11,9 @@ export function restingFacets(site: Site, document: DocumentId): Facets {
   return Object.fromEntries(facets.map((facet) => [facet, RESTING[facet] ?? 'before']));
 }
 
-/** Path after base path and language; a landing without a slug is the root. */
-export function pathOf(document: ResolvedDocument): string {
-  return document.route ?? `/${document.slug ?? ''}`;
+/** Path after base path and language; a landing without an address of its own is the root. */
+export function pathOf(site: Site, { id }: ResolvedDocument): string {
+  return routeTable(site).paths.get(id) ?? '/';
 }
 
 /** Every document in every language as a first visitor gets it: what is compiled before anybody asks. */
@@ -36,5 +37,11 @@ export function* trialPages(site: Site, before: Site | null): Generator<PageRequ
 }
 
 function basePage(site: Site, document: ResolvedDocument, locale: Locale): PageRequest {
-  return { document: document.id, locale, arms: [], facets: restingFacets(site, document.id), path: pathOf(document) };
+  return {
+    document: document.id,
+    locale,
+    arms: [],
+    facets: restingFacets(site, document.id),
+    path: pathOf(site, document),
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { liveSitePort } from './live-site-port.ts';
 
-const settings = { loginUrl: '', policyVersion: '2026-11-01' };
+const settings = { loginUrl: '' };
 const site = makeSite({
   deployment: { basePath: '/club/' },
   config: { links: { login: 'https://partner.example/login' } },
@@ -31,4 +31,15 @@ test('the backend asks the site that is being sent now', () => {
   current = makeSite({ documents: [{ id: 'landings/new' }], config: { name: 'Another', forbiddenReferrers: {} } });
   expect([port.hasLanding('landings/new'), port.name]).toEqual([true, 'Another']);
   expect(port.isForbiddenReferrer('https://coupons.example/x')).toBe(false);
+});
+
+test('members accept the newest version that the site document names', () => {
+  const policy = (...days: string[]) => ({
+    document: 'pages/about-us',
+    versions: Object.fromEntries(days.map((day) => [day, '0123456789ab'])),
+  });
+  const policies = { terms: policy('2026-12-01', '2026-11-01'), privacy: policy('2026-11-20') };
+  const port = liveSitePort(() => makeSite({ config: { policies } }), settings);
+  expect(port.policies('FR')).toEqual({ terms: '2026-12-01', privacy: '2026-11-20' });
+  expect(liveSitePort(() => site, settings).policies('FR')).toEqual({ terms: site.revision, privacy: site.revision });
 });

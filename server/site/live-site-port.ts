@@ -1,3 +1,4 @@
+import { newestVersion } from '#engine/documents/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { guards } from '#engine/guards/index.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
@@ -8,7 +9,7 @@ import type { SitePort } from '#server/ports.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 
 /** What the backend asks of the site that is being sent; always the newest one. */
-export function liveSitePort(site: () => Site, settings: Pick<Settings, 'loginUrl' | 'policyVersion'>): SitePort {
+export function liveSitePort(site: () => Site, settings: Pick<Settings, 'loginUrl'>): SitePort {
   return {
     get name() {
       return site().config.name;
@@ -21,8 +22,13 @@ export function liveSitePort(site: () => Site, settings: Pick<Settings, 'loginUr
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
     isForbiddenReferrer: (referrer) =>
       guards['forbidden-referrer'].check({ referrer }, site(), { name: 'forbidden-referrer' }).outcome === 'denied',
-    policies: () => ({ terms: settings.policyVersion, privacy: settings.policyVersion }),
+    policies: () => ({ terms: policyVersion(site(), 'terms'), privacy: policyVersion(site(), 'privacy') }),
   };
+}
+
+/** The newest version that the site document names; without one any change of the documents makes a new one. */
+function policyVersion({ config, revision }: Site, policy: 'terms' | 'privacy'): string {
+  return config.policies === undefined ? revision : newestVersion(config.policies[policy].versions);
 }
 
 /** `LOGIN_URL` when the site allows its host; `null` without one. */

@@ -1,5 +1,6 @@
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
+import { live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 const ownStatus = /Failed to load resource: the server responded with a status of 403/;
@@ -14,6 +15,18 @@ test('a visitor whom a coupon site sends with a code is turned away, and the bro
     await page.waitForFunction(() => localStorage.length >= 2);
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ rc: 'ANNA-50', fref: coupons.referer });
     expect(page.url()).not.toContain('mydealz');
+
+    // The server judges what the browser keeps: that code stays refused, another one is not (B2).
+    await page.goto(`${origin}/de/code`);
+    const field = page.locator('input[name=code]');
+    await field.fill('anna50');
+    await live(page, 'code');
+    await field.press('Enter');
+    await page.locator('#code [aria-invalid=true]').waitFor();
+    expect(await page.locator('#code').innerText()).toContain('nicht geteilt werden dürfen');
+    await field.fill('CERCLE-2026');
+    await field.press('Enter');
+    await page.waitForURL(/rc=CERCLE-2026/);
   });
 });
 

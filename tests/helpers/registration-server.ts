@@ -53,13 +53,14 @@ export async function serveRegistration(
   env: Readonly<Record<string, string>> = {},
   patience: typeof patient | null = patient,
   eventLoopDelay: () => number = () => 0,
+  more: Parameters<typeof registrationSite>[1] = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-forms-'));
   const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGIN: ORIGIN, ...env });
   if (!parsed.ok) throw new Error(parsed.problems.map(({ name, message }) => `${name}: ${message}`).join('\n'));
   const { settings } = parsed;
   const lines: string[] = [];
-  const site = registrationSite(settings.publicOrigin);
+  const site = registrationSite(settings.publicOrigin, more);
   const holder = new SiteHolder({
     read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
     resolve: () => ({ ok: true, site, warnings: [] }),

@@ -2,7 +2,7 @@ import { escapeHtml } from '#engine/base/escape.ts';
 import type { CompileInput, Hole, TailValue, Template } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import { makeBlock, makeSite } from './make-site.ts';
+import { makeBlock, makeSite, type SiteInput } from './make-site.ts';
 
 const groups = [
   {
@@ -21,14 +21,21 @@ const page = (name: string, more: object = {}) => ({
 });
 
 /** Every screen of registration with as little on it as its rules need. */
-export function registrationSite(publicOrigin: string): Site {
+export function registrationSite(
+  publicOrigin: string,
+  more: Pick<SiteInput, 'config' | 'documents' | 'experiments'> = {},
+): Site {
   return makeSite({
     deployment: { publicOrigin },
-    config: { navigation: { allowedHosts: ['shop.example'] } },
+    config: { navigation: { allowedHosts: ['shop.example'] }, ...more.config },
+    experiments: more.experiments ?? [],
     texts: new Map(
       locales.map((locale) => [
         locale,
         new Map([
+          ['meta.title', 'Title'],
+          ['meta.description', 'Description'],
+          ['form.email', 'Address'],
           ['form.newsletter', `Write to me (${locale}).`],
           ['form.newsletter.long', 'Once a week.'],
         ]),
@@ -62,6 +69,7 @@ export function registrationSite(publicOrigin: string): Site {
         blocks: [makeBlock({ id: 'again', type: 'form-finished' })],
       }),
       page('gift-voucher'),
+      ...(more.documents ?? []),
     ],
   });
 }
@@ -70,10 +78,10 @@ const holes = ['name', 'email', 'hours', 'voucherCode', 'voucherPercent', 'vouch
 const tails = ['code', 'validityTimestamp', 'token', 'rc', 'fref'];
 
 /** Writes down what it was given: document, language, facets, the state of a form, and the visitor's values. */
-export function plainCompile({ document, locale, facets, formState }: CompileInput): Template {
+export function plainCompile({ document, arms, locale, facets, formState }: CompileInput): Template {
   const { holes: stateHoles = {}, ...state } = formState ?? {};
   const parts: (string | Hole)[] = [
-    `<html lang="${locale}"><h1>${document}</h1><data>${escapeHtml(JSON.stringify(facets))}</data>`,
+    `<html lang="${locale}"><h1>${[document, ...arms].join(' ')}</h1><data>${escapeHtml(JSON.stringify(facets))}</data>`,
     `<output>${escapeHtml(JSON.stringify(state))}</output>`,
     ...Object.entries(stateHoles).flatMap(([field, name]): (string | Hole)[] => [
       `<input name="${field}" value="`,
@@ -89,7 +97,7 @@ export function plainCompile({ document, locale, facets, formState }: CompileInp
     context: 'html',
   }));
   return {
-    key: Buffer.from(JSON.stringify([document, locale, facets, formState])).toString('hex'),
+    key: Buffer.from(JSON.stringify([document, arms, locale, facets, formState])).toString('hex'),
     document,
     locale,
     parts,

@@ -31,11 +31,25 @@ async function post(form: HTMLFormElement): Promise<AsyncState<NavigationAnswer>
   const pending = nextState<NavigationAnswer>({ status: 'idle' }, { status: 'pending' });
   const fields = new URLSearchParams();
   for (const [field, value] of new FormData(form)) if (typeof value === 'string') fields.append(field, value);
+  for (const [field, value] of storedReferral()) fields.append(field, value);
   try {
     const response = await send(form.action, fields);
     return nextState(pending, { status: 'success', data: await readAnswer(response) });
   } catch (error) {
     return nextState(pending, { status: 'error', error: asAppError(error) });
+  }
+}
+
+/** The server judges whether a visitor whom a forbidden site sent may use a code after all (B2). */
+function storedReferral(): (readonly [string, string])[] {
+  try {
+    return ['rc', 'fref'].flatMap((key) => {
+      const value = localStorage.getItem(key);
+      return value === null ? [] : [[key, value] as const];
+    });
+  } catch {
+    // A browser that refuses storage keeps nothing.
+    return [];
   }
 }
 

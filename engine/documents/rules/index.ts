@@ -15,6 +15,7 @@ import { missingPin } from './missing-pin/rule.ts';
 import { missingTarget } from './missing-target/rule.ts';
 import { patchDrift } from './patch-drift/rule.ts';
 import { patternVFlag } from './pattern-v-flag/rule.ts';
+import { policyVersion } from './policy-version/rule.ts';
 import { schema } from './schema/rule.ts';
 import { shadowedRoute } from './shadowed-route/rule.ts';
 import { singleH1 } from './single-h1/rule.ts';
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   missingTarget,
   patchDrift,
   patternVFlag,
+  policyVersion,
   schema,
   shadowedRoute,
   singleH1,

@@ -57,6 +57,18 @@ export type Query = {
 export type QueryRegistrationCodeDetailsArgs = {
   registrationCode: Scalars['String']['input'];
   validityTimestamp?: InputMaybe<Scalars['String']['input']>;
+  storedReferral?: InputMaybe<StoredReferral>;
+};
+
+/**
+ * What the browser keeps of a visitor whom a forbidden site sent. The code is refused with `REFERER_INVALID` while it is the one
+ * of that visit; any other code is not.
+ */
+export type StoredReferral = {
+  /** The code of that visit, `rc` in local storage. */
+  readonly code: Scalars['String']['input'];
+  /** The address of that site, `fref` in local storage. */
+  readonly referrer: Scalars['String']['input'];
 };
 
 export type RegistrationCodeDetails = {
@@ -133,6 +145,7 @@ export type MutationRegisterArgs = {
   input: RegistrationInput;
   locale: Locale;
   document?: InputMaybe<Scalars['ID']['input']>;
+  storedReferral?: InputMaybe<StoredReferral>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -536,6 +549,7 @@ export type ResolversTypes = {
   RegistrationCodeError: RegistrationCodeError;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  StoredReferral: StoredReferral;
   RegistrationCodeDetails: ResolverTypeWrapper<Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']> }>;
   RegistrationCodeErrorDetail: ResolverTypeWrapper<Pick<RegistrationCodeErrorDetail, 'error'>>;
   CountryOption: ResolverTypeWrapper<CountryOption>;
@@ -578,6 +592,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
+  StoredReferral: StoredReferral;
   RegistrationCodeDetails: Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversParentTypes['RegistrationCodeErrorDetail']> };
   RegistrationCodeErrorDetail: Pick<RegistrationCodeErrorDetail, 'error'>;
   CountryOption: CountryOption;

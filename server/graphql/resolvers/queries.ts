@@ -11,13 +11,14 @@ import { operationRoles } from '../roles.ts';
 const roles = operationRoles.Query;
 
 async function codeDetails(
-  { registrationCode, validityTimestamp }: QueryRegistrationCodeDetailsArgs,
+  { registrationCode, validityTimestamp, storedReferral }: QueryRegistrationCodeDetailsArgs,
   { backend, network, referrer }: GraphqlContext,
 ) {
   const answer = await backend.checkCode({
     code: registrationCode,
     validityTimestamp: validityTimestamp ?? null,
     referrer,
+    storedReferral: storedReferral ?? null,
     network,
   });
   if (answer.outcome === 'too-many-requests') {

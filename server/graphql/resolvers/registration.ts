@@ -11,7 +11,8 @@ type Operation = 'register' | 'changeEmail' | 'resendActivation' | 'activate';
 
 /** B3: the mutations around one registration, whose session is the one that pages use too. */
 export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Operation>> = {
-  register: guarded('register', roles.register, async ({ input, locale, document, idempotencyKey }, context) => {
+  register: guarded('register', roles.register, async (args, context) => {
+    const { input, locale, document, storedReferral, idempotencyKey } = args;
     const { backend, site, network, referrer } = context;
     if (idempotencyKey && !isIdempotencyKey(idempotencyKey)) throw malformedKey;
     // Its own key is claimed in the transaction of the registration.
@@ -20,6 +21,7 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
       locale,
       network,
       referrer,
+      storedReferral: storedReferral ?? null,
       ...site.offer(document ?? null, locale),
       ...(idempotencyKey && { idempotencyKey }),
     });

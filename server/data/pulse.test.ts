@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
+import { type Pulse, postgresPulse, whileAlive } from './pulse.ts';
+
+const never = (): Promise<never> => new Promise(() => undefined);
+const pulse = (feel: Pulse['feel']): Pulse => ({ feel, close: () => Promise.resolve() });
+
+test('Work is not begun without a sign of life', async () => {
+  let begun = false;
+  const dead = pulse(() => Promise.reject(new Error('Nobody is there.')));
+  const work = async () => void (begun = true);
+  await expect(whileAlive(dead, 10, work)).rejects.toThrow('Nobody is there.');
+  expect(begun).toBe(false);
+});
+
+test('Work that would never end ends with the last sign of life', async () => {
+  let signs = 0;
+  const dying = pulse(async () => {
+    signs += 1;
+    if (signs > 3) throw new Error('Nobody is there any more.');
+  });
+  await expect(whileAlive(dying, 10, never)).rejects.toThrow('any more');
+});
+
+test('Work that ends gives its result, and nobody asks for signs of life any longer', async () => {
+  let signs = 0;
+  const alive = pulse(async () => void (signs += 1));
+  expect(await whileAlive(alive, 10, () => sleep(150, 'done'))).toBe('done');
+  const asked = signs;
+  await sleep(250);
+  expect(signs).toBe(asked);
+});
+
+test.each(hasPostgres() ? ['PostgreSQL'] : [])(
+  'A frozen server (%s) gives no sign of life, and gives one by itself once it goes on',
+  async () => {
+    const postgres = await startPostgres();
+    if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
+    const felt = postgresPulse(await postgres.createDatabase());
+    try {
+      await Promise.all([1, 2, 3].map(() => felt.feel(10_000)));
+      await postgres.signal('SIGSTOP');
+      await expect(felt.feel(200)).rejects.toThrow('The database took longer than');
+      await expect(whileAlive(felt, 200, never)).rejects.toThrow('The database took longer than');
+      await postgres.signal('SIGCONT');
+      await felt.feel(10_000);
+    } finally {
+      await postgres.signal('SIGCONT');
+      await felt.close();
+      await postgres.stop();
+    }
+  },
+  60_000,
+);

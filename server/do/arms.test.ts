@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { Flags } from '#engine/experiments/flags.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { addCode, bench } from '#tests/helpers/backend.ts';
+import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { makeBlock } from '#tests/helpers/make-site.ts';
+import { serveRegistration } from '#tests/helpers/registration-server.ts';
+
+const marie = {
+  gender: 'woman',
+  firstName: 'Marie',
+  lastName: 'Curie',
+  email: 'marie@example.com',
+  country: 'FR',
+  newsletter: 'on',
+  terms: 'on',
+  code: 'PLACES',
+};
+
+const newsletter = { name: 'newsletter', label: 'form.newsletter.long' };
+const join = makeBlock({
+  id: 'join',
+  type: 'registration-form',
+  props: { step: 'whole', groups: [{ fields: [newsletter] }], voucher: '20-percent-mov' },
+});
+const arm = {
+  id: 'landings/arm',
+  bases: ['landings/default'],
+  facets: ['code', 'registration'],
+  blocks: [join, makeBlock({ id: 'finished', type: 'form-finished' })],
+};
+const experiment = makeExperiment('offer', arm.id);
+const more = { documents: [arm], experiments: [experiment] };
+
+/** A visitor to whom the experiment gives this arm. */
+function visitorOf(variation: string): Readonly<Record<string, string>> {
+  const flags = new Flags(payloadOf(more.experiments));
+  const attributes = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
+  const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
+  const found = ids.find(
+    (id) => flags.assign(experiment.feature, id, attributes, {})?.experiment?.variation === variation,
+  );
+  return { 'user-agent': CHROME, cookie: `vitrine_visitor=${found}` };
+}
+
+describe('a form of an experiment', () => {
+  const { start } = bench('sqlite');
+
+  async function serve() {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const server = await serveRegistration(backend, {}, undefined, undefined, more);
+    return { backend, server };
+  }
+
+  test('is shown again and judged by the arm that its visitor saw', async () => {
+    const { backend, server } = await serve();
+    const path = '/de?rc=PLACES';
+    const tested = visitorOf('test');
+    expect((await server.visitor(tested).get(path)).document).toBe('landings/default landings/arm');
+    expect((await server.visitor(visitorOf('control')).get(path)).document).toBe('landings/default');
+    const refused = await server.visitor(tested).submit('register', { ...marie, firstName: '' }, path);
+    expect([refused.status, refused.document]).toEqual([422, 'landings/default landings/arm']);
+    expect(refused.facets).toEqual({ code: 'known', registration: 'none' });
+    const done = await server.visitor(tested).submit('register', marie, path);
+    // The arm has the next step in a dialog; the address stays the one of the landing.
+    expect([done.status, done.location]).toEqual([303, '/de']);
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select('voucher_variant').execute()).toEqual([
+      { voucher_variant: '20-percent-mov' },
+    ]);
+    expect(await db.selectFrom('newsletter_consents').select('text').execute()).toEqual([{ text: 'Once a week.' }]);
+  });
+
+  test.each([
+    ['keeps no cookies, by the arm that the form names', 'landings/arm', {}, 'landings/default landings/arm'],
+    [
+      'would get another arm by now, by the arm that the form names',
+      'landings/default',
+      visitorOf('test'),
+      'landings/default',
+    ],
+    [
+      'names what is no arm, by what holds for them',
+      'landings/summer',
+      visitorOf('test'),
+      'landings/default landings/arm',
+    ],
+  ])('of a visitor who %s', async (_, document, headers, shown) => {
+    const { server } = await serve();
+    const fields = { ...marie, firstName: '', document };
+    const refused = await server.visitor(headers).submit('register', fields, '/de?rc=PLACES');
+    expect([refused.status, refused.document]).toEqual([422, shown]);
+    // The address of the form itself says nothing about the page any more.
+    const again = await server.visitor(headers).submit('register', fields, '/de/do/register');
+    expect(again.document).toBe(document === 'landings/summer' ? document : shown);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { storageRegistry } from '#engine/base/storage-registry.ts';
+import { newestVersion } from '#engine/documents/policy-version.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { projectSite } from './project.ts';
+
+const { config, texts } = projectSite();
+
+test.each(locales)('In "%s" the privacy policy names everything that the site keeps in a browser', (locale) => {
+  const names = [...(texts.get(locale) ?? [])]
+    .filter(([key]) => key.startsWith('privacy.cookies.'))
+    .flatMap(([, text]) => [...text.matchAll(/<strong>(?:__Host-)?(.*?)<\/strong>/g)])
+    .map(([, name]) => name);
+  expect(names.toSorted()).toEqual(storageRegistry.map(({ name }) => name).toSorted());
+});
+
+test.each(locales)('In "%s" each policy bears the day of the version that members accept', (locale) => {
+  for (const policy of ['terms', 'privacy'] as const) {
+    const day = new Date(newestVersion(config.policies?.[policy].versions ?? {}));
+    const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const parts = format.formatToParts(day).filter(({ type }) => ['day', 'month', 'year'].includes(type));
+    for (const { value } of parts) expect(texts.get(locale)?.get(`${policy}.eyebrow`)).toContain(value);
+  }
+});
