@@ -2,6 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, request, tokenFor } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
+/** Programs that open the links of a mail before its owner does. */
+const scanners = [
+  '',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (compatible; Microsoft Defender; SafeLinks)',
+  'BarracudaCentral/1.0',
+  'Mozilla/5.0 (compatible; Proofpoint URL Defense)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'facebookexternalhit/1.1',
+];
+
 const HOUR = 3_600_000;
 const screen = (name: string) => `/de/registration/${name}`;
 
@@ -19,9 +30,13 @@ describe.each(engines)('an activation link on %s', (engine) => {
     const { backend, token } = await registered();
     const server = await serveRegistration(backend);
     const path = `${screen('activateaccount')}?token=${token}`;
-    for (const method of ['GET', 'HEAD', 'GET']) {
-      const response = await fetch(new URL(path, server.url), { method });
-      expect(response.status).toBe(200);
+    for (const userAgent of scanners) {
+      for (const method of ['GET', 'HEAD']) {
+        const headers = { 'user-agent': userAgent, 'sec-purpose': 'prefetch' };
+        const response = await fetch(new URL(path, server.url), { method, headers });
+        expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+        expect((await response.text()).length > 0).toBe(method === 'GET');
+      }
     }
     const { db } = backend.ports.database;
     expect(await db.selectFrom('members').select(['state', 'activated_at']).execute()).toEqual([

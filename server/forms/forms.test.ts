@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEmail } from '#server/forms/email.ts';
+import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
 import { readPostedForm, validateForm } from '#server/forms/validate-form.ts';
 
 const valid = {
@@ -20,58 +21,11 @@ const message = (field: string, value: unknown) => {
 };
 
 describe('names', () => {
-  test.each([
-    "O'Brien",
-    'O’Brien',
-    'Łukasz',
-    'Nguyễn',
-    "d'Été",
-    '李',
-    'Müller-Lüdenscheidt',
-    'J.R.R.',
-    'Anna Maria',
-    "'t Hooft",
-    'Åsa',
-    'Óscar',
-    'محمد',
-    'Ѳеодоръ',
-    'สมชาย',
-    'Jr.',
-    'N\u0303',
-    'ß',
-    'Mary-Jane',
-    'Dr. Oetker',
-    'X',
-    'A'.repeat(60),
-    '𠮷野',
-  ])('%s is a name', (name) => {
+  test.each(names)('%s is a name', (name) => {
     expect(message('firstName', name)).toBe('ok');
   });
 
-  test.each([
-    ['', 'errors.firstName'],
-    ['   ', 'errors.firstName'],
-    [7, 'errors.firstName'],
-    ['A'.repeat(61), 'errors.characters'],
-    ['Anna\u0000', 'errors.characters'],
-    ['An\nna', 'errors.characters'],
-    ['Anna\u202Eevil', 'errors.characters'],
-    ['An\u200Bna', 'errors.characters'],
-    ['An\u2066na', 'errors.characters'],
-    ['http://evil.example', 'errors.characters'],
-    ['www.evil.example', 'errors.characters'],
-    ['evil.example', 'errors.characters'],
-    ['t.co', 'errors.characters'],
-    ['<b>Anna</b>', 'errors.characters'],
-    ['Anna@home', 'errors.characters'],
-    ['Anna1', 'errors.characters'],
-    ['...', 'errors.characters'],
-    ['{name}', 'errors.characters'],
-    ['=1+1', 'errors.characters'],
-    ['😀', 'errors.characters'],
-    ["'", 'errors.characters'],
-    ['\u0301', 'errors.characters'],
-  ])('%j is refused with %s', (name, expected) => {
+  test.each([...refusedNames, [7, 'errors.firstName']])('%j is refused with %s', (name, expected) => {
     expect(message('firstName', name)).toBe(expected);
   });
 
@@ -82,54 +36,11 @@ describe('names', () => {
 });
 
 describe('e-mail addresses', () => {
-  test.each([
-    'anna@example.com',
-    'anna+cercle@example.com',
-    'a.b.c@sub.example.co.uk',
-    "o'brien@example.ie",
-    'anna@bücher.example',
-    'アンナ@例え.jp',
-    'Ünï@exämple.de',
-    'анна@пример.рф',
-    '_x@example.com',
-    '1@example.com',
-    `${'a'.repeat(64)}@example.com`,
-    'anna@xn--bcher-kva.example',
-    'ANNA@EXAMPLE.COM',
-    'a/b=c@example.com',
-  ])('%s is an address', (email) => {
+  test.each(addresses)('%s is an address', (email) => {
     expect(message('email', email)).toBe('ok');
   });
 
-  test.each([
-    '',
-    'anna',
-    'anna@',
-    '@example.com',
-    'anna@example',
-    'anna@@example.com',
-    'anna@example..com',
-    '.anna@example.com',
-    'anna.@example.com',
-    'an na@example.com',
-    'anna@exam ple.com',
-    'anna@-example.com',
-    'anna@example-.com',
-    'anna@192.0.2.1',
-    'anna@[192.0.2.1]',
-    `${'a'.repeat(65)}@example.com`,
-    `${'ü'.repeat(33)}@example.com`,
-    `anna@${'a'.repeat(64)}.com`,
-    `a@${'a.'.repeat(126)}com`,
-    'anna@example.com\r\nBcc: evil@example.com',
-    'anna@example.com,evil@example.com',
-    'Anna <anna@example.com>',
-    '"a b"@example.com',
-    'anna\u202E@example.com',
-    'anna@exa\u202Emple.com',
-    'anna\u0000@example.com',
-    'an\u200Bna@example.com',
-  ])('%j is refused', (email) => {
+  test.each(refusedAddresses)('%j is refused', (email) => {
     expect(message('email', email)).toBe('errors.email');
   });
 

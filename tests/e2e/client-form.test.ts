@@ -1,5 +1,7 @@
 import { inject, test } from 'vitest';
+import { validateForm } from '#server/forms/validate-form.ts';
 import { visit } from '#tests/helpers/browser.ts';
+import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
 import { holdIslands, live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
@@ -61,6 +63,49 @@ test('a field is marked when it is left with something that does not fit, not wh
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     await email.fill('anne@example.com');
     expect(await email.getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+test('names and addresses get the same verdict in the browser as on the server', async ({ expect }) => {
+  const typed = {
+    firstName: [...names, ...refusedNames.map(([name]) => name)],
+    email: [...addresses, ...refusedAddresses],
+  };
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/invitation`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    const verdicts = await page.evaluate(
+      (fields) =>
+        Object.entries(fields).flatMap(([field, values]) => {
+          const input = document.querySelector<HTMLInputElement>(`#join-form-${field}`);
+          if (input === null) throw new Error(`There is no field "${field}".`);
+          return values.map((value) => {
+            input.value = value;
+            // Nobody can type more; only a script can.
+            const fits = input.validity.valid && input.value.length <= input.maxLength;
+            // What a field of one line makes of it is what is sent.
+            return { field, sent: input.value, fits };
+          });
+        }),
+      typed,
+    );
+    expect(verdicts).toHaveLength(typed.firstName.length + typed.email.length);
+    const other = { gender: 'man', firstName: 'Jan', lastName: 'Kos', email: 'jan@example.com', country: 'PL' };
+    const different = verdicts.filter(({ field, sent, fits }) => {
+      const form = { ...other, terms: true, code: 'ANNA-50', [field]: sent };
+      return validateForm('registration', form).ok !== fits;
+    });
+    // Lengths in octets and what a domain may be are the server's to tell; it never refuses less.
+    expect(different.map(({ sent, fits }) => [sent, fits])).toEqual(
+      [
+        'anna@example-.com',
+        'anna@192.0.2.1',
+        `${'a'.repeat(65)}@example.com`,
+        `${'ü'.repeat(33)}@example.com`,
+        `anna@${'a'.repeat(64)}.com`,
+      ].map((address) => [address, true]),
+    );
   });
 });
 
