@@ -58,11 +58,11 @@ export function chooseArms(document: DocumentPlan, asked: Asked): Choice {
     trace?.({ step: 'experiment', note: 'The URL turns experiments off (disablegb=true).' });
     return baseOf(document);
   }
-  const shown = facts.shown === undefined ? null : shownBefore(facts.shown, tested);
-  if (shown !== null) {
+  const before = facts.shown === undefined ? null : shownBefore(facts.shown, tested);
+  if (before !== null) {
     trace?.({ step: 'experiment', note: 'The form says which arms it stood in.' });
-    const { plan: page, variants: arms } = combine(shown, tested, plan);
-    return { ...baseOf(page), arms, personal: true, vary: VARY };
+    const { plan: shown, variants: arms } = combine(before, tested, plan);
+    return { ...baseOf(shown), arms, personal: true, vary: VARY };
   }
   const forced = query === '' ? NONE : forcedVariants(query, tested, trace);
   if (forced.length > 0) {

@@ -25,9 +25,12 @@ describe('names', () => {
     expect(message('firstName', name)).toBe('ok');
   });
 
-  test.each([...refusedNames, [7, 'errors.firstName']])('%j is refused with %s', (name, expected) => {
-    expect(message('firstName', name)).toBe(expected);
-  });
+  test.each<readonly [unknown, string]>([...refusedNames, [7, 'errors.firstName']])(
+    '%j is refused with %s',
+    (name, expected) => {
+      expect(message('firstName', name)).toBe(expected);
+    },
+  );
 
   test('are stored trimmed, in Unicode NFC and with single spaces', () => {
     const result = check({ firstName: '  E\u0301loi\u0308se   Anne ' });
