@@ -4,6 +4,7 @@ import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import type { Backend } from './backend.ts';
+import { mayDebug } from './debug/may-debug.ts';
 import { addDevMail } from './dev-mail/routes.ts';
 import { addConsentRoute } from './consent/consent-route.ts';
 import { addFormRoutes } from './do/routes.ts';
@@ -104,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     decide,
     lookUp,
     headersOf: refreshHeader(settings),
+    mayDebug: mayDebug(settings.mode, backend, secure),
     experiments,
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
     counts,

@@ -2,16 +2,24 @@ import type { ViteDevServer } from 'vite';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import { clientEntries } from '#engine/vike/client-plugin.ts';
 
-/** The client's modules as Vite serves them from their sources; the loader is bundled anew whenever it changed. */
+/** The client's modules as Vite serves them from their sources; what is inlined is bundled anew whenever it changed. */
 export async function devClientScripts(vite: ViteDevServer): Promise<ClientScripts> {
-  const { default: loader } = (await vite.ssrLoadModule('/engine/client/loader.ts?behaviour')) as {
-    readonly default: string;
-  };
   const modules = Object.entries(clientEntries()).map(([name, source]) => [
     name,
     { file: devPath(source), imports: [] },
   ]);
-  return { loader, modules: Object.fromEntries(modules) };
+  return {
+    loader: await inlined(vite, 'loader'),
+    moved: await inlined(vite, 'moved'),
+    modules: Object.fromEntries(modules),
+  };
+}
+
+async function inlined(vite: ViteDevServer, name: string): Promise<string> {
+  const { default: code } = (await vite.ssrLoadModule(`/engine/client/${name}.ts?behaviour`)) as {
+    readonly default: string;
+  };
+  return code;
 }
 
 /** Path below the base path under which Vite answers a source file or a virtual module. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   experimentEventsOf,
   type GivenArm,
+  markTold,
   readGivenArms,
   readVisitorId,
   writeGivenArms,
@@ -38,6 +39,16 @@ test('an id and whether it lasts survive their cookie; anything else is no id', 
   for (const value of [undefined, '', 'short', 'a'.repeat(65), 'abcdefgh01234567.2', '<script>alert(1)</script>']) {
     expect(readVisitorId(value)).toBeNull();
   }
+});
+
+test('what the data layer was told is noted beside the arm, and never told again', () => {
+  const later: GivenArm = { ...arm, bucket: 'zoom__0' };
+  const told = markTold(writeGivenArms([arm]));
+  expect(readGivenArms(told)).toEqual([{ ...arm, told: true }]);
+  const both = writeGivenArms([...readGivenArms(told), later]);
+  expect(both.split('!').map((entry) => entry.endsWith('~2'))).toEqual([true, false]);
+  const events = experimentEventsOf('abcdefgh01234567.1', both);
+  expect(new Set(events.map((event) => event.experiment_id))).toEqual(new Set(['zoom']));
 });
 
 test('the data layer is told each arm twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {

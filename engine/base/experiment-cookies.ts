@@ -4,6 +4,9 @@ export const VISITOR_COOKIE = 'vitrine_visitor';
 /** Holds the arms a visitor was given: GrowthBook's sticky buckets, with the time at which each was evaluated. */
 export const ARMS_COOKIE = 'vitrine_arms';
 
+/** Seconds: browsers keep no cookie longer than 400 days. */
+export const LONGEST_COOKIE = 34_560_000;
+
 /** Events of the data layer about an arm that a visitor saw (X2): the site's own, and GrowthBook's. */
 const experimentEvents = ['assign_experiment', 'experiment_viewed'] as const;
 
@@ -17,11 +20,12 @@ export interface ExperimentEvent {
   readonly timestamp: string;
 }
 
-/** The events for all arms that a visitor was given, from the values of the two cookies; none without an id. */
+/** The events for all arms that the data layer was not told yet, from the values of the two cookies; none without an id. */
 export function experimentEventsOf(visitor: string | undefined, arms: string | undefined): readonly ExperimentEvent[] {
   const id = readVisitorId(visitor);
   if (id === null) return [];
-  return readGivenArms(arms).flatMap(({ bucket, variation, at }) =>
+  const untold = readGivenArms(arms).filter(({ told }) => told !== true);
+  return untold.flatMap(({ bucket, variation, at }) =>
     experimentEvents.map((event) => ({
       event,
       experiment_id: experimentOfBucket(bucket),
@@ -60,6 +64,8 @@ export interface GivenArm {
   readonly at: number;
   /** The exposure was stored under the visitor's id. */
   readonly stored: boolean;
+  /** The data layer knows of it, which takes consent: nothing is told that is not stored. */
+  readonly told?: true;
 }
 
 /** Browsers keep cookies up to 4 KB; the newest arms matter. */
@@ -75,19 +81,35 @@ export function readGivenArms(value: string | undefined): readonly GivenArm[] {
       const [bucket = '', variation = '', time = '', mark] = entry.split('~').map(unescapePart);
       const seconds = Number.parseInt(time, 36);
       if (bucket === '' || variation === '' || !(seconds >= 0)) return [];
-      return [{ bucket, variation, at: seconds * 1000, stored: mark === '1' }];
+      return [
+        {
+          bucket,
+          variation,
+          at: seconds * 1000,
+          stored: mark === '1' || mark === '2',
+          ...(mark === '2' && { told: true }),
+        },
+      ];
     });
 }
 
 export function writeGivenArms(arms: readonly GivenArm[]): string {
   return arms
     .slice(-MOST_ARMS)
-    .map(({ bucket, variation, at, stored }) =>
-      [escapePart(bucket), escapePart(variation), Math.floor(at / 1000).toString(36), ...(stored ? ['1'] : [])].join(
-        '~',
-      ),
+    .map(({ bucket, variation, at, stored, told }) =>
+      [
+        escapePart(bucket),
+        escapePart(variation),
+        Math.floor(at / 1000).toString(36),
+        ...(told ? ['2'] : stored ? ['1'] : []),
+      ].join('~'),
     )
     .join('!');
+}
+
+/** The value of the cookie once the data layer was told every arm in it. */
+export function markTold(arms: string): string {
+  return writeGivenArms(readGivenArms(arms).map((arm) => ({ ...arm, stored: true, told: true })));
 }
 
 /** Key of the experiment that a sticky bucket belongs to. */

@@ -7,5 +7,5 @@ export interface PageData {
   readonly words: Readonly<Record<string, string>>;
   readonly basePath: string;
   /** Addresses of the client's own modules. */
-  readonly modules: { readonly islands: string; readonly navigation: string };
+  readonly modules: { readonly islands: string; readonly navigation: string; readonly experiments: string };
 }

@@ -10,7 +10,7 @@ const PATIENCE = 8000;
 /** `data-live` is empty once the island is live, and `no` when it never will be. */
 const COLD = '[data-island]:not([data-live])';
 
-const { start, islands, navigation } = (document.currentScript as HTMLScriptElement).dataset;
+const { start, islands, navigation, experiments = '' } = (document.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
 
 const rules: TrustPolicy = {
@@ -100,6 +100,13 @@ on('submit', (event) => {
   want(island);
   keep(event, { island, form, submitter: event.submitter });
 });
+
+// With consent, an arm that the data layer was not told yet (X2); see `engine/base/experiment-cookies.ts`.
+const { cookie } = document;
+const arms = /_arms=([^;]+)/.exec(cookie)?.[1]?.split('!');
+if (arms?.some((arm) => !arm.endsWith('~2')) && /_consent=[a-z-]*statistics/.test(cookie)) {
+  setTimeout(() => add('script', { type: 'module', src: state.policy.createScriptURL(experiments) }));
+}
 
 // An entry made without a full load: Back and Forward are ours from the start.
 if (history.state?.inApp) load();

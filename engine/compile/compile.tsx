@@ -119,7 +119,10 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   const watch = registrationWatch(types, client, basePath);
   const watchMarkup = watch?.markup ?? '';
   const watchScript = watch ? `<script type="module" src="${watch.module}"></script>` : '';
-  const scriptMarkup = watchMarkup + data + behaviourMarkup + loaderMarkup + watchScript;
+  const movedMarkup = input.moved
+    ? `<script data-address="${hrefFor(site, { path: input.path, locale })}">${client.moved}</script>`
+    : '';
+  const scriptMarkup = movedMarkup + watchMarkup + data + behaviourMarkup + loaderMarkup + watchScript;
   const template = {
     document: document.id,
     locale,
@@ -127,7 +130,11 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     end: '</body></html>',
     tail: body.tail,
     contentSecurityPolicy: contentSecurityPolicy({
-      scripts: [...(script === '' ? [] : [script]), ...(isLive ? [client.loader] : [])],
+      scripts: [
+        ...(script === '' ? [] : [script]),
+        ...(isLive ? [client.loader] : []),
+        ...(input.moved ? [client.moved] : []),
+      ],
       styles: [css],
       secure: publicOrigin.startsWith('https:'),
     }),
@@ -150,7 +157,10 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     },
     cost: {
       html: Buffer.byteLength(head + body.markup + scriptMarkup),
-      inlineScript: Buffer.byteLength(script) + (isLive ? Buffer.byteLength(client.loader) : 0),
+      inlineScript:
+        Buffer.byteLength(script) +
+        (isLive ? Buffer.byteLength(client.loader) : 0) +
+        (input.moved ? Buffer.byteLength(client.moved) : 0),
       inlineStyle: Buffer.byteLength(css),
       images: phoneBytes(blocks, assets, basePath),
       fonts: assets.fonts.bytes,
@@ -199,7 +209,8 @@ function loaderScript(client: ClientScripts, basePath: string): string {
     const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
     return [file, ...imports].map((path) => basePath + path).join(' ');
   };
-  return `<script data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}">${client.loader}</script>`;
+  const [experiments = ''] = files('experiments').split(' ');
+  return `<script data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}" data-experiments="${experiments}">${client.loader}</script>`;
 }
 
 /** Block types on the page, each once, in alphabetical order: equal pages have equal styles. */

@@ -41,7 +41,7 @@ export function pageData(options: {
       Object.entries(laterTexts).map(([name, key]) => [name, plainText(bindText(key, { site, locale: page.locale }))]),
     ),
     basePath,
-    modules: { islands: href('islands'), navigation: href('navigation') },
+    modules: { islands: href('islands'), navigation: href('navigation'), experiments: href('experiments') },
   };
   return `<script type="application/json" id="page-data">${jsonInMarkup(data)}</script>`;
 }

@@ -16,6 +16,8 @@ export interface CompileInput {
   readonly facets: Facets;
   /** Path that canonical, alternates and the language menu point to; differs from the document's own for pages in place. */
   readonly path: string;
+  /** The page is sent at another address, which its own one replaces in the browser (X6). */
+  readonly moved?: true;
   /** What one of the page's forms has to say; with typed values in it the page belongs to that visitor and is never kept. */
   readonly formState?: FormState;
 }
@@ -87,7 +89,9 @@ export interface Compiler {
 export interface ClientScripts {
   /** The loader's code, inlined into pages that have islands. */
   readonly loader: string;
-  /** Modules by name: `start`, `islands`, `navigation`, `island-<type>`, `behaviour-<type>`. */
+  /** The code of `engine/client/moved.ts`, inlined into pages that an experiment sends at another address. */
+  readonly moved: string;
+  /** Modules by name: `start`, `islands`, `navigation`, `experiments`, `island-<type>`, `behaviour-<type>`. */
   readonly modules: Readonly<Record<string, ClientModule>>;
 }
 

@@ -3,9 +3,6 @@ import type { SetCookie } from './types.ts';
 
 export const LANGUAGE_COOKIE = 'lang';
 
-/** Seconds: browsers keep no cookie longer than 400 days. */
-export const LONGEST_COOKIE = 34_560_000;
-
 const YEAR = 31_536_000;
 
 /** Remembers the visitor's language as long as a browser allows (R25). */

@@ -12,7 +12,7 @@ import { baseOf, chooseArms, type Choice } from './experiments.ts';
 import { readFacets } from './facets.ts';
 import { codeInQuery, type MatchedUrl, matchUrl } from './match.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
-import { languageRedirect, screenRedirect, signInRedirect, slashRedirect } from './redirect.ts';
+import { experimentRedirect, languageRedirect, screenRedirect, signInRedirect, slashRedirect } from './redirect.ts';
 import { codeNotice, type Refusal, refusalOf } from './refusal.ts';
 import { sessionValues } from './session.ts';
 import type { CodeFact, Decision, Facts, Match, PageDecision, TraceSink } from './types.ts';
@@ -71,9 +71,18 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFound(request, validUntil);
   const { query } = matched;
-  const choice = chooseArms(document, { facts, plan, query, locale: language.locale, ...(trace && { trace }) });
+  const movable = matched.match.kind !== 'code';
+  const choice = chooseArms(document, {
+    facts,
+    plan,
+    query,
+    locale: language.locale,
+    movable,
+    ...(trace && { trace }),
+  });
   const refused = passGuards(request, choice.shown);
   if (refused !== null) return refused;
+  if (choice.moved && facts.navigation) return led(request, choice);
   const missing = withoutToken(choice.shown, request);
   return requested(request, missing ?? document, missing === null ? choice : baseOf(missing), validUntil);
 }
@@ -142,15 +151,27 @@ function isTokenIn({ query }: MatchedUrl): boolean {
   return query !== '' && (queryValue(query, 'token') ?? '') !== '';
 }
 
+/** In-app navigation asks for the page of an experiment at its own address; the exposure is counted before (N8). */
+function led({ facts, plan, matched, language }: Request, choice: Choice): Decision {
+  const { shown, exposures, cookies, withdrawn, vary } = choice;
+  return {
+    ...experimentRedirect(ownPath(shown, plan), language.locale, matched.query, facts, plan),
+    cookies: [...pageCookies(language, facts), ...cookies],
+    vary,
+    exposures,
+    ...(withdrawn !== undefined && { withdrawn }),
+  };
+}
+
 function requested(request: Request, document: DocumentPlan, choice: Choice, validUntil: number | null): PageDecision {
   const { matched, facts, plan, language } = request;
   const { match, query } = matched;
-  const { id } = document.document;
-  const { shown, arms, exposures, forced, withdrawn } = choice;
+  const { shown, arms, exposures, forced, moved, withdrawn } = choice;
+  const { id } = (moved ? shown : document).document;
   // A code is no address of its own: links of the page lead to its landing and carry the code as a query.
   const isCode = match.kind === 'code';
   const code = match.code === undefined ? undefined : facts.code;
-  const path = isCode ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
+  const path = isCode || moved ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const notice = codeNotice(code, shown.forms);
   const draft = shown.forms.has('registration-step-1') ? draftIn(facts.session) : undefined;
   return page(request, shown, 'invalid', {
@@ -158,6 +179,7 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     arms,
     exposures,
     forced,
+    moved,
     moreCookies: choice.cookies,
     ...(withdrawn !== undefined && { withdrawn }),
     status: isCode ? statusOf(code) : 200,
@@ -269,6 +291,7 @@ type Rest = Pick<
   | 'withdrawn'
 > &
   Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'forced'>> & {
+    readonly moved?: boolean;
     readonly moreCookies?: PageDecision['cookies'];
   };
 
@@ -284,7 +307,7 @@ function page(
   const read = readFacets(shown, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, notice, draft, withdrawn, vary } = rest;
+  const { moreCookies = NOTHING, notice, draft, withdrawn, moved = false, vary } = rest;
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -296,6 +319,7 @@ function page(
     arms,
     exposures,
     forced,
+    ...(moved && { moved: true }),
     facets: read.facets,
     values: rest.values,
     cookies: moreCookies.length === 0 ? cookies : [...cookies, ...moreCookies],
@@ -321,7 +345,8 @@ function varyOf(document: DocumentPlan, { match }: MatchedUrl): readonly string[
 function describe(decision: Decision): string {
   if (decision.kind === 'redirect')
     return `The visitor is redirected to "${decision.location}" with status ${decision.status}.`;
-  const { document, arms, locale, status, outcome } = decision;
-  const shown = arms.length === 0 ? `"${document}"` : `"${arms.join('" and "')}" for "${document}"`;
+  const { document, arms, locale, status, outcome, moved, path } = decision;
+  const own = moved ? `"${document}", whose address "${path}" takes the place of this one,` : `"${document}"`;
+  const shown = arms.length === 0 ? own : `"${arms.join('" and "')}" for "${document}"`;
   return `The visitor gets ${shown} in "${locale}" with status ${status} (${outcome}).`;
 }

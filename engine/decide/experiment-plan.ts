@@ -1,7 +1,10 @@
 import { composeArms } from '#engine/documents/compose.ts';
-import type { DocumentId, Site } from '#engine/documents/types.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
 import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
+import { isAskedPath } from '#engine/experiments/url-redirects.ts';
+import { canonicalUrl } from '#engine/routing/links.ts';
 import { type DocumentPlan, documentPlan, planOf, type SitePlan } from './plan.ts';
+import { type Showing, showingOf } from './showing.ts';
 import type { ExperimentFacts } from './types.ts';
 
 /** An experiment on one document, with the document behind each of its variations. */
@@ -12,6 +15,8 @@ export interface PlannedExperiment {
   readonly variations: readonly string[];
   /** The variant of each variation; the tested document itself for the base. */
   readonly variants: readonly DocumentId[];
+  /** Whether each variation leads visitors to the variant's own address. */
+  readonly redirects: readonly boolean[];
   /** Why nobody is enrolled, in words; `null` when all arms can be sent. */
   readonly obstacle: string | null;
 }
@@ -28,6 +33,8 @@ export interface TestedDocument {
   readonly combinations: Map<string, Combination>;
   /** Arms that are shown only for a time. */
   readonly hasWindows: boolean;
+  /** Some features depend on the whole URL. */
+  readonly asksUrl: boolean;
 }
 
 /** Variants that are shown together, and the page they make. */
@@ -54,10 +61,10 @@ export function testedDocument(id: DocumentId, facts: ExperimentFacts, plan: Sit
 
 function makeTested(id: DocumentId, { flags, unready }: ExperimentFacts, plan: SitePlan): TestedDocument | null {
   const { site } = plan;
-  const features = featuresOf(id, site, flags);
+  const features = featuresOf(id, plan, flags);
   const planned = (experiment: FlagExperiment): readonly [string, PlannedExperiment] => [
     experiment.key,
-    planExperiment(experiment, id, plan, unready),
+    planExperiment(experiment, id, plan, { flags, unready }),
   ];
   const experiments = new Map(features.flatMap((feature) => flags.experimentsOf(feature)).map(planned));
   const paused = site.experiments
@@ -65,7 +72,7 @@ function makeTested(id: DocumentId, { flags, unready }: ExperimentFacts, plan: S
     .map(({ key, feature, arms }): FlagExperiment => ({
       key,
       feature,
-      values: arms.map(({ variant }) => variant),
+      values: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
       variations: arms.map((arm) => arm.key),
     }));
   const forcible = new Map([...experiments, ...paused.map(planned)]);
@@ -78,41 +85,66 @@ function makeTested(id: DocumentId, { flags, unready }: ExperimentFacts, plan: S
     forcible,
     combinations: new Map(),
     hasWindows: variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
+    asksUrl: features.some((feature) => flags.redirectOf(feature) !== undefined),
   };
 }
 
-/** Features about a document: `page.<id>`, `page.<id>|<any name>`, with `:` for `/` where GrowthBook takes no slash, and those that its experiments name. */
-function featuresOf(id: DocumentId, { experiments }: Site, flags: Flags): readonly string[] {
-  const own = new Set(experiments.filter(({ document }) => document === id).map(({ feature }) => feature));
+/**
+ * Features about a document: `page.<id>`, `page.<id>|<any name>`, with `:` for `/` where GrowthBook takes no slash, those that its
+ * experiments name, and URL redirects of one of its addresses.
+ */
+function featuresOf(id: DocumentId, plan: SitePlan, flags: Flags): readonly string[] {
+  const own = new Set(plan.site.experiments.filter(({ document }) => document === id).map(({ feature }) => feature));
   const names = [`page.${id}`, `page.${id.replaceAll('/', ':')}`];
   return flags.features
-    .filter((key) => own.has(key) || names.some((name) => key === name || key.startsWith(`${name}|`)))
+    .filter(
+      (key) =>
+        own.has(key) ||
+        names.some((name) => key === name || key.startsWith(`${name}|`)) ||
+        isRedirected(id, key, plan, flags),
+    )
     .toSorted();
+}
+
+function isRedirected(id: DocumentId, feature: string, { site, table }: SitePlan, flags: Flags): boolean {
+  const redirect = flags.redirectOf(feature);
+  const path = table.paths.get(id);
+  if (redirect === undefined || path === undefined) return false;
+  return table.available.some((locale) => isAskedPath(redirect, canonicalUrl(site, path, locale)));
 }
 
 function planExperiment(
   { key, feature, values, variations }: FlagExperiment,
   id: DocumentId,
   plan: SitePlan,
-  unready: ReadonlySet<string>,
+  facts: ExperimentFacts,
 ): PlannedExperiment {
-  const variants = values.map((value) => variantOf(value, id));
-  const obstacles = variants.map((variant) => obstacleOf(variant, id, plan)).filter((obstacle) => obstacle !== null);
-  const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
-  return { key, feature, variations, variants, obstacle };
+  const shown = values.map((value) => showingOf(value, id, plan));
+  const obstacles = shown
+    .map((showing) => obstacleOf(showing, id, plan, facts.flags))
+    .filter((found) => found !== null);
+  const [obstacle = facts.unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
+  return {
+    key,
+    feature,
+    variations,
+    variants: shown.map(({ variant }) => variant),
+    redirects: shown.map(({ redirects }) => redirects),
+    obstacle,
+  };
 }
 
-/** Nothing, or the document's own id, is the base. */
-export function variantOf(value: unknown, id: DocumentId): DocumentId {
-  return typeof value === 'string' && value !== '' ? value : id;
-}
-
-function obstacleOf(variant: DocumentId, id: DocumentId, plan: SitePlan): string | null {
+function obstacleOf({ variant, redirects }: Showing, id: DocumentId, plan: SitePlan, flags: Flags): string | null {
   if (variant === id) return null;
   const document = plan.site.documents.get(variant);
   if (document === undefined) return `The variant "${variant}" does not exist.`;
   if (document.kind !== 'landing') return `"${variant}" is no landing.`;
-  if (document.bases.length > 0 && !document.bases.includes(id)) return `"${variant}" is not a variant of "${id}".`;
+  if (redirects) {
+    if (!plan.table.paths.has(variant)) return `"${variant}" has no address of its own.`;
+    const tested = featuresOf(variant, plan, flags).some((feature) => flags.experimentsOf(feature).length > 0);
+    if (tested) return `"${variant}" is tested by an experiment of its own.`;
+  } else if (document.bases.length > 0 && !document.bases.includes(id))
+    return `"${variant}" is not a variant of "${id}".`;
   const { needs } = documentPlan(id, plan);
   const missing = documentPlan(variant, plan).needs.filter((need) => !needs.includes(need));
   return missing.length === 0 ? null : `"${variant}" needs to know about the ${missing.join(', ')}, "${id}" does not.`;

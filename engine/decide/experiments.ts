@@ -12,12 +12,13 @@ import { windowState } from '#engine/base/wall-time.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { AssignedExperiment, Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
 import { type Device, readUserAgent } from '#engine/experiments/user-agent.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
+import { queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type Combination, combine, testedDocument, type TestedDocument, variantOf } from './experiment-plan.ts';
+import { type Combination, combine, testedDocument, type TestedDocument } from './experiment-plan.ts';
 import { isGiven, remember } from './exposures.ts';
-import type { DocumentPlan, SitePlan } from './plan.ts';
+import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';
+import { type Showing, showingOf } from './showing.ts';
 import type { ExperimentFacts, Exposure, Facts, SetCookie, TraceSink } from './types.ts';
 
 /** Which document is shown in the place of the one that was asked for, and what follows from it. */
@@ -31,6 +32,8 @@ export interface Choice {
   readonly personal: boolean;
   /** Arms were asked for by the URL. */
   readonly forced: boolean;
+  /** The document shown stands at an address of its own, to which the visitor is led (X6). */
+  readonly moved: boolean;
   readonly vary: readonly string[];
   /** Id whose rows are to be erased, because the visitor took the agreement back. */
   readonly withdrawn?: string;
@@ -41,6 +44,8 @@ export interface Asked {
   readonly plan: SitePlan;
   readonly query: string;
   readonly locale: Locale;
+  /** Whether the address may be replaced by another one; not that of a code, which would be lost. */
+  readonly movable: boolean;
   readonly trace?: TraceSink;
 }
 
@@ -66,35 +71,49 @@ export function chooseArms(document: DocumentPlan, asked: Asked): Choice {
   }
   const forced = query === '' ? NONE : forcedVariants(query, tested, trace);
   if (forced.length > 0) {
-    const variants = forced.filter((variant) => variant !== document.document.id);
+    const looked = { personal: true, forced: true, vary: VARY };
+    const led = forced.find(({ redirects }) => redirects);
+    if (led !== undefined) return { ...baseOf(documentPlan(led.variant, plan)), ...looked, moved: true };
+    const variants = forced.map(({ variant }) => variant).filter((variant) => variant !== document.document.id);
     const { plan: shown, variants: arms } = combine(variants, tested, plan);
-    return { ...baseOf(shown), arms, personal: true, forced: true, vary: VARY };
+    return { ...baseOf(shown), ...looked, arms };
   }
   return assigned(tested, experiments, asked);
 }
 
 /** No experiment has a say. */
 export function baseOf(shown: DocumentPlan): Choice {
-  return { shown, arms: NONE, exposures: NONE, cookies: NONE, personal: false, forced: false, vary: NONE };
+  return {
+    shown,
+    arms: NONE,
+    exposures: NONE,
+    cookies: NONE,
+    personal: false,
+    forced: false,
+    moved: false,
+    vary: NONE,
+  };
 }
 
-/** Variants of `?<experiment key>=<index>`, GrowthBook's convention for looking at arms (X7), in the order of the keys. */
-function forcedVariants(query: string, tested: TestedDocument, trace?: TraceSink): readonly DocumentId[] {
-  const variants: DocumentId[] = [];
+/** What `?<experiment key>=<index>`, GrowthBook's convention for looking at arms (X7), asks for, in the order of the keys. */
+function forcedVariants(query: string, tested: TestedDocument, trace?: TraceSink): readonly Showing[] {
+  const shown: Showing[] = [];
   for (const key of [...tested.forcible.keys()].toSorted()) {
     const value = queryValue(query, key);
     const index = value !== null && /^\d{1,2}$/.test(value) ? Number(value) : -1;
     const experiment = tested.forcible.get(key);
     const variant = experiment?.variants[index];
     if (experiment === undefined || variant === undefined) continue;
-    const { obstacle, variations } = experiment;
+    const { obstacle, variations, redirects } = experiment;
     trace?.({
       step: 'experiment',
       note: `The URL asks for the arm "${variations[index]}" of "${key}"${obstacle === null ? '' : `, which cannot be shown: ${obstacle}`}.`,
+      arm: { experiment: key, variation: variations[index] ?? '' },
     });
-    variants.push(obstacle === null ? variant : tested.document.document.id);
+    const base = { variant: tested.document.document.id, redirects: false };
+    shown.push(obstacle === null ? { variant, redirects: redirects[index] === true } : base);
   }
-  return variants;
+  return shown;
 }
 
 /** The arms among these documents; `null` unless all of them are the tested document or arms of it, which anybody may look at. */
@@ -108,6 +127,7 @@ function shownBefore(ids: readonly DocumentId[], tested: TestedDocument): readon
 /** What a visitor gets, known from the id, the attributes and the cookies alone. */
 interface Outcome {
   readonly combination: Combination;
+  readonly moved: boolean;
   /** Experiments that the visitor was not yet given an arm of. */
   readonly fresh: readonly AssignedExperiment[];
   readonly given: readonly GivenArm[];
@@ -128,6 +148,11 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
   const withdrawn = brought?.lasting === true && !lasting ? brought.id : undefined;
   const kept = withdrawn === undefined ? brought : null;
   const attributes = attributesOf(experiments, asked, device);
+  if (experiments.flags.readsCountry)
+    trace?.({
+      step: 'country',
+      note: `The country is ${facts.country === null ? 'unknown' : `"${facts.country}"`}, from a trusted header or the address.`,
+    });
   if (!isPerson) trace?.({ step: 'experiment', note: 'No browser of a person asks, so nobody is enrolled.' });
   const visitor = isPerson
     ? (kept ?? newVisitor(tested, experiments, attributes, enrols ? facts.newVisitorId : undefined))
@@ -136,7 +161,7 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
   // A new visitor comes back with the arms in a cookie, so that nobody would ask for this outcome again.
   const isNew = visitor !== null && visitor !== kept;
   const work = isNew ? makeOutcome : outcomeOf;
-  const { combination, fresh, given, assignments } = work(tested, experiments, asked, visitor, attributes, arms);
+  const { combination, moved, fresh, given, assignments } = work(tested, experiments, asked, visitor, attributes, arms);
   if (trace) tell(tested, assignments, visitor, attributes.locale, trace);
   const memory = enrols
     ? remember({ visitor, brought: kept, lasting, fresh, given, now: facts.now, attributes })
@@ -149,6 +174,7 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
     cookies: erased ? [...withoutArms(memory.cookies), ...memory.cookies] : memory.cookies,
     personal: isPerson || experiments.flags.readsCountry,
     forced: false,
+    moved,
     vary: VARY,
     ...(erased && { withdrawn }),
   };
@@ -199,6 +225,8 @@ function outcomeOf(
   const { locale, applicationCountry, device, webView } = attributes;
   let key = `${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${arms}`;
   if (tested.hasWindows) key += ` ${openWindows(tested, asked)}`;
+  if (!asked.movable) key += ' code';
+  if (tested.asksUrl) key += ` ${urlOf(asked)}`;
   let known = outcomes.get(tested);
   if (known === undefined) outcomes.set(tested, (known = new LRUCache({ max: REMEMBERED })));
   let outcome = known.get(key);
@@ -207,6 +235,13 @@ function outcomeOf(
     known.set(key, outcome);
   }
   return outcome;
+}
+
+/** The absolute URL that patterns of URL redirects are compared with. */
+function urlOf({ facts, plan }: Asked): string {
+  const [path = '', query = ''] = facts.url.split('?', 2);
+  const kept = withoutParameters(query, ['_nav']);
+  return plan.site.deployment.publicOrigin + path + (kept === '' ? '' : `?${kept}`);
 }
 
 function openWindows({ experiments }: TestedDocument, asked: Asked): string {
@@ -232,27 +267,49 @@ function makeOutcome(
   const given = readGivenArms(arms);
   const sticky = Object.fromEntries(given.map(({ bucket, variation }) => [bucket, variation]));
   const { id } = tested.document.document;
+  const showing = ({ value }: Assignment): Showing => showingOf(value, id, asked.plan);
+  const url = tested.asksUrl ? urlOf(asked) : '';
   const assignments = tested.features
+    .filter((feature) => !tested.asksUrl || flags.covers(feature, url))
     .flatMap((feature) => flags.assign(feature, visitor?.id ?? null, attributes, sticky) ?? [])
-    .filter(({ experiment, value }) => {
-      if (experiment === undefined)
-        return variantOf(value, id) === id || asked.plan.site.documents.has(variantOf(value, id));
+    .filter((assignment) => {
+      const { experiment } = assignment;
+      if (experiment === undefined) return isShowable(showing(assignment), id, asked);
       const planned = tested.experiments.get(experiment.key);
       const isReady = planned?.obstacle === null && !unready.has(`${experiment.key} ${attributes.locale}`);
-      return isReady && areOpen(planned.variants, asked);
+      // Nobody takes part in half of an experiment: where visitors cannot be led away, those of the control don't count either.
+      const isWhole = asked.movable || planned?.redirects.includes(true) !== true;
+      return isReady && isWhole && areOpen(planned.variants, asked);
     })
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  const changing = assignments.filter(({ value }) => variantOf(value, id) !== id);
+  const changing = assignments.filter((assignment) => showing(assignment).variant !== id);
+  const leading = changing.find((assignment) => showing(assignment).redirects);
+  if (leading !== undefined) {
+    // Whoever is led away sees nothing of what other experiments do here.
+    const plan = documentPlan(showing(leading).variant, asked.plan);
+    const fresh = freshOf([leading], given);
+    return { combination: { variants: NONE, plan }, moved: true, fresh, given, assignments: [leading] };
+  }
   const combination = combine(
-    changing.map(({ value }) => variantOf(value, id)),
+    changing.map((assignment) => showing(assignment).variant),
     tested,
     asked.plan,
   );
   // Arms that do not go together: only what is shown counts.
   const lost = new Set(changing.slice(combination.variants.length));
   const seen = assignments.filter((assignment) => !lost.has(assignment));
-  const fresh = seen.flatMap(({ experiment }) => experiment ?? []).filter((experiment) => !isGiven(given, experiment));
-  return { combination, fresh, given, assignments: seen };
+  return { combination, moved: false, fresh: freshOf(seen, given), given, assignments: seen };
+}
+
+function freshOf(seen: readonly Assignment[], given: readonly GivenArm[]): readonly AssignedExperiment[] {
+  return seen.flatMap(({ experiment }) => experiment ?? []).filter((experiment) => !isGiven(given, experiment));
+}
+
+/** Whether a value that a rule forces can be shown; a landing without an address is nowhere to be led to. */
+function isShowable({ variant, redirects }: Showing, id: DocumentId, { plan, movable }: Asked): boolean {
+  if (redirects)
+    return movable && plan.site.documents.get(variant)?.kind === 'landing' && plan.table.paths.has(variant);
+  return variant === id || plan.site.documents.has(variant);
 }
 
 function orderOf({ experiment, feature }: Assignment): string {
@@ -277,7 +334,11 @@ function tell(
     }
     const { key, variation, index, position, sticky } = experiment;
     const why = sticky ? 'as before' : `at ${position ?? 'an unknown place'} of 0 to 1`;
-    trace({ step: 'experiment', note: `The experiment "${key}" gives the arm "${variation}" (${index}), ${why}.` });
+    trace({
+      step: 'experiment',
+      note: `The experiment "${key}" gives the arm "${variation}" (${index}), ${why}.`,
+      arm: { experiment: key, variation },
+    });
   }
   const taking = new Set(assignments.map(({ experiment }) => experiment?.key));
   for (const key of experiments.keys()) {

@@ -2,13 +2,13 @@ import {
   ARMS_COOKIE,
   experimentOfBucket,
   type GivenArm,
+  LONGEST_COOKIE,
   VISITOR_COOKIE,
   type VisitorId,
   writeGivenArms,
   writeVisitorId,
 } from '#engine/base/experiment-cookies.ts';
 import type { AssignedExperiment, VisitorAttributes } from '#engine/experiments/flags.ts';
-import { LONGEST_COOKIE } from './cookies.ts';
 import type { Exposure, SetCookie } from './types.ts';
 
 export interface Enrolment {

@@ -65,6 +65,17 @@ export function screenRedirect(
   return { ...redirect(302, hrefFor(site, { path, locale }), '', facts), vary };
 }
 
+/** 302 to the page that an experiment shows in-app navigation in the place of the one asked for; the query stays (X6). */
+export function experimentRedirect(
+  path: string,
+  locale: Locale,
+  query: string,
+  facts: Facts,
+  { site }: SitePlan,
+): RedirectDecision {
+  return { ...redirect(302, hrefFor(site, { path, locale }), query, facts), reason: 'experiment' };
+}
+
 const SIGN_IN = '/admin/signin';
 
 function hasPrefix(locale: Locale, { table }: SitePlan): boolean {
@@ -75,7 +86,7 @@ function hasPrefix(locale: Locale, { table }: SitePlan): boolean {
 function redirect(status: 302 | 308, path: string, query: string, { navigation }: Facts): RedirectDecision {
   const kept = navigation ? withoutParameters(query, ['_nav']) : query;
   const location = escapeLocationPath(path) + (kept === '' ? '' : `?${escapeQuery(kept)}`);
-  return { kind: 'redirect', status, location, cookies: [], vary: [] };
+  return { kind: 'redirect', status, location, cookies: [], vary: [], exposures: [] };
 }
 
 function escapeQuery(query: string): string {

@@ -160,6 +160,8 @@ export interface PageDecision {
   readonly arms: readonly string[];
   /** To be counted when the page is sent; empty for whom no experiment is new. */
   readonly exposures: readonly Exposure[];
+  /** The document stands at an address of its own, which takes the place of the one that was asked for (X6). */
+  readonly moved?: true;
   /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
   readonly forced: boolean;
   /** Id of a visitor who took the agreement to statistics back: all that is stored under it goes. */
@@ -196,15 +198,32 @@ export interface RedirectDecision {
   readonly location: string;
   readonly cookies: readonly SetCookie[];
   readonly vary: readonly string[];
+  /** An experiment leads in-app navigation to another page (X6). */
+  readonly reason?: 'experiment';
+  /** As of a page: to be counted when the redirect is sent. */
+  readonly exposures: readonly Exposure[];
+  readonly withdrawn?: string;
 }
 
 export type Decision = PageDecision | RedirectDecision;
 
 /** One step of the explanation why a page was sent; collected only when somebody asks. */
 export interface TraceStep {
-  readonly step: 'route' | 'locale' | 'guard' | 'country' | 'window' | 'facet' | 'experiment' | 'result';
+  readonly step:
+    | 'route'
+    | 'locale'
+    | 'guard'
+    | 'country'
+    | 'window'
+    | 'facet'
+    | 'experiment'
+    | 'change'
+    | 'fallback'
+    | 'result';
   /** Short full sentence that names the values involved. */
   readonly note: string;
+  /** The arm that the step is about. */
+  readonly arm?: { readonly experiment: string; readonly variation: string };
 }
 
 export type TraceSink = (step: TraceStep) => void;

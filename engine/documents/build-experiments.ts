@@ -45,7 +45,8 @@ function buildExperiment({ id, file, value }: WrittenDocument, tested: Set<Docum
     feature: written.feature ?? own,
     arms: written.arms.map((arm) => ({
       key: arm.key,
-      variant: arm.variant ?? document,
+      variant: arm.redirect ?? arm.variant ?? document,
+      ...(arm.redirect !== undefined && { redirects: true }),
       weight: arm.weight / weights,
     })),
     coverage,

@@ -44,6 +44,22 @@ export function composeArms(
   return composed;
 }
 
+/** What variants change on a document, in order: which document says so, and its operation with the block it is about. */
+export function changesOf(
+  site: Site,
+  document: DocumentId,
+  variants: readonly DocumentId[],
+): readonly { readonly document: DocumentId; readonly operation: string; readonly block: string }[] {
+  const chain = changingDocuments(document, variants, composers.get(site)?.parts ?? new Map()) ?? [];
+  return chain.flatMap(({ id, written }) =>
+    objectsOf(written.value['changes']).map((change) => ({
+      document: id,
+      operation: String(change['op']),
+      block: String(change['block'] ?? change['after'] ?? change['before'] ?? change['into'] ?? ''),
+    })),
+  );
+}
+
 /** As `composeArms`, before defaults and facets; for rules that look at combinations. */
 export function expandArms(id: DocumentId, variants: readonly DocumentId[], parts: Parts): ExpandedDocument | null {
   const base = parts.get(id);

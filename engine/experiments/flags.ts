@@ -6,6 +6,7 @@ import {
 } from '@growthbook/growthbook';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
+import { isAskedUrl, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
 
 /** What experiments may ask about a visitor (X2). */
@@ -59,23 +60,39 @@ export class Flags {
   /** Whether any rule asks for the country, which takes a look-up. */
   readonly readsCountry: boolean;
   readonly #client: GrowthBookClient;
+  readonly #features: Readonly<Record<string, FeatureDefinition>>;
+  readonly #redirects: ReadonlyMap<string, UrlRedirect>;
 
   constructor(payload: FeatureApiResponse) {
     const text = canonicalJson(payload);
     this.revision = sha256(text).slice(0, 16);
     this.payload = payload;
     this.readsCountry = text.includes('"applicationCountry"');
-    this.#client = new GrowthBookClient().initSync({ payload: withTargets(payload) });
+    this.#redirects = redirectFeatures(payload);
+    const led = [...this.#redirects].map(([key, { feature }]) => [key, feature] as const);
+    this.#features = { ...payload.features, ...Object.fromEntries(led) };
+    this.#client = new GrowthBookClient().initSync({ payload: withTargets({ ...payload, features: this.#features }) });
   }
 
-  /** Keys of all features. */
+  /** Keys of all features, and of one more for each URL redirect. */
   get features(): readonly string[] {
-    return Object.keys(this.payload.features ?? {});
+    return Object.keys(this.#features);
+  }
+
+  /** The URL redirect that a feature stands for; `undefined` for a feature of its own. */
+  redirectOf(feature: string): UrlRedirect | undefined {
+    return this.#redirects.get(feature);
+  }
+
+  /** Whether a feature has a say about an absolute URL; only URL redirects ask for one. */
+  covers(feature: string, url: string): boolean {
+    const redirect = this.#redirects.get(feature);
+    return redirect === undefined || isAskedUrl(redirect, url);
   }
 
   /** Experiments that a feature runs, in the order of its rules. */
   experimentsOf(feature: string): readonly FlagExperiment[] {
-    return experimentRules(this.payload.features?.[feature]).map((rule) => {
+    return experimentRules(this.#features[feature]).map((rule) => {
       const values: readonly unknown[] = rule.variations ?? [];
       return {
         key: rule.key ?? feature,

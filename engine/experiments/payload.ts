@@ -27,7 +27,7 @@ function ruleOf(experiment: ResolvedExperiment): FeatureRule {
     seed,
     hashAttribute: HASH_ATTRIBUTE,
     hashVersion: 2,
-    variations: arms.map(({ variant }) => variant),
+    variations: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
     weights: arms.map(({ weight }) => weight),
     meta: arms.map((arm) => ({ key: arm.key, name: arm.key })),
     coverage,

@@ -8,18 +8,34 @@ export interface ReadinessFinding {
   readonly message: string;
 }
 
-/** What can be told about an arm without rendering it: it exists, stands on the document, and all its texts exist (N1, N2). */
-export function checkArm(site: Site, document: DocumentId, variant: DocumentId, locale: Locale): ReadinessFinding[] {
+/**
+ * What can be told about an arm without rendering it: it exists, stands on the document unless it leads elsewhere, and all its
+ * texts exist (N1, N2).
+ */
+export function checkArm(
+  site: Site,
+  document: DocumentId,
+  variant: DocumentId,
+  locale: Locale,
+  redirects = false,
+): ReadinessFinding[] {
   const arm = site.documents.get(variant);
   if (arm === undefined) return [{ rule: 'arm-resolves', message: `The document "${variant}" does not exist.` }];
-  if (variant !== document && arm.bases.length > 0 && !arm.bases.includes(document)) {
+  if (!redirects && variant !== document && arm.bases.length > 0 && !arm.bases.includes(document)) {
     return [
       { rule: 'arm-resolves', message: `"${variant}" is a variant of "${arm.bases[0] ?? ''}", not of "${document}".` },
     ];
   }
+  return missingTexts(site, arm, locale).map((key) => ({
+    rule: 'arm-texts',
+    message: `The text "${key}" does not exist in "${locale}".`,
+  }));
+}
+
+/** Keys of a document's texts that a language lacks, so that another one speaks in their place. */
+export function missingTexts(site: Pick<Site, 'texts'>, document: ResolvedDocument, locale: Locale): readonly string[] {
   const texts = site.texts.get(locale);
-  const missing = textKeys(arm).filter((key) => texts?.has(key) !== true && !isPlural(key, texts));
-  return missing.map((key) => ({ rule: 'arm-texts', message: `The text "${key}" does not exist in "${locale}".` }));
+  return textKeys(document).filter((key) => texts?.has(key) !== true && !isPlural(key, texts));
 }
 
 function isPlural(key: string, texts: ReadonlyMap<string, string> | undefined): boolean {

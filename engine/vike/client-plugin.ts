@@ -13,9 +13,11 @@ const infos: Readonly<Record<string, BlockInfo>> = blockInfo;
 export function clientEntries(): Record<string, string> {
   const entries: Record<string, string> = {
     loader: './engine/client/loader.ts',
+    moved: './engine/client/moved.ts',
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
     navigation: './engine/client/navigation.ts',
+    experiments: './engine/client/experiments.ts',
     'registration-watch': './engine/client/registration-watch.ts',
   };
   for (const [type, { kind }] of Object.entries(infos)) {

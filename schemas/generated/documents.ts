@@ -359,9 +359,13 @@ export interface ExperimentArm {
    */
   key: string;
   /**
-   * Id of the variant; left out, the arm is the document itself.
+   * Id of the variant, shown at the address of the document; without it and without `redirect` the arm is the document itself.
    */
   variant?: string;
+  /**
+   * Id of a landing with a slug, in place of `variant`: visitors get it under its own address.
+   */
+  redirect?: string;
   /**
    * Share of this arm beside the other ones, such as 50 and 50.
    */

@@ -199,7 +199,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           key: { description: 'Name of the arm in results and cookies.', type: 'string' },
           variant: {
-            description: 'Id of the variant; left out, the arm is the document itself.',
+            description: 'Id of the variant, shown at the address of the document; without it and without `redirect` the arm is the document itself.',
+            type: 'string',
+          },
+          redirect: {
+            description: 'Id of a landing with a slug, in place of `variant`: visitors get it under its own address.',
             type: 'string',
           },
           weight: {

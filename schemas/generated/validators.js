@@ -26793,7 +26793,11 @@ var schema115 = {
 					"pattern": "^[a-z0-9]+(?:-[a-z0-9]+)*$"
 				},
 				"variant": {
-					"description": "Id of the variant; left out, the arm is the document itself.",
+					"description": "Id of the variant, shown at the address of the document; without it and without `redirect` the arm is the document itself.",
+					"type": "string"
+				},
+				"redirect": {
+					"description": "Id of a landing with a slug, in place of `variant`: visitors get it under its own address.",
 					"type": "string"
 				},
 				"weight": {
@@ -26911,7 +26915,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "key" || key0 === "variant" || key0 === "weight")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "key" || key0 === "variant" || key0 === "redirect" || key0 === "weight")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26965,11 +26969,25 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.redirect !== void 0 && func0.call(data, "redirect")) {
+			if (typeof data.redirect !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/redirect",
+					schemaPath: "#/properties/redirect/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
 		if (data.weight !== void 0 && func0.call(data, "weight")) {
-			let data2 = data.weight;
-			if (typeof data2 == "number" && isFinite(data2)) {
-				if (data2 <= 0 || isNaN(data2)) {
-					const err6 = {
+			let data3 = data.weight;
+			if (typeof data3 == "number" && isFinite(data3)) {
+				if (data3 <= 0 || isNaN(data3)) {
+					const err7 = {
 						instancePath: instancePath + "/weight",
 						schemaPath: "#/properties/weight/exclusiveMinimum",
 						keyword: "exclusiveMinimum",
@@ -26979,33 +26997,33 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be > 0"
 					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
 					errors++;
 				}
 			} else {
-				const err7 = {
+				const err8 = {
 					instancePath: instancePath + "/weight",
 					schemaPath: "#/properties/weight/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
 	} else {
-		const err8 = {
+		const err9 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err8];
-		else vErrors.push(err8);
+		if (vErrors === null) vErrors = [err9];
+		else vErrors.push(err9);
 		errors++;
 	}
 	validate469.errors = vErrors;

@@ -14,6 +14,8 @@ export interface ArmCell {
   /** Key of the variation. */
   readonly variation: string;
   readonly variant: DocumentId;
+  /** Visitors are led to the variant's own address. */
+  readonly redirects: boolean;
   readonly locale: Locale;
 }
 
@@ -31,24 +33,32 @@ export function* armCells(site: Site, facts: ExperimentFacts): Generator<ArmCell
 }
 
 function* cellsOf(
-  { key, variants, variations }: PlannedExperiment,
+  { key, variants, variations, redirects }: PlannedExperiment,
   document: DocumentId,
   site: Site,
 ): Generator<ArmCell> {
   for (const [index, variant] of variants.entries()) {
     for (const locale of site.config.locales.available) {
-      yield { experiment: key, document, variation: variations[index] ?? String(index), variant, locale };
+      yield {
+        experiment: key,
+        document,
+        variation: variations[index] ?? String(index),
+        variant,
+        redirects: redirects[index] === true,
+        locale,
+      };
     }
   }
 }
 
 /** The page of an arm as a visitor gets it about whom nothing else is known. */
-function pageOfArm(site: Site, { document, variant, locale }: ArmCell): PageRequest {
-  const base = site.documents.get(document);
+function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell): PageRequest {
+  const base = site.documents.get(redirects ? variant : document);
   return {
-    document,
+    document: redirects ? variant : document,
     locale,
-    arms: variant === document ? [] : [variant],
+    ...(redirects && { moved: true }),
+    arms: redirects || variant === document ? [] : [variant],
     facets: restingFacets(site, variant),
     path: base === undefined ? '/' : pathOf(site, base),
   };
@@ -60,7 +70,7 @@ export async function checkRendered(
   cell: ArmCell,
   bytesOf: (page: PageRequest) => Promise<number>,
 ): Promise<{ readonly bytes: number; readonly findings: readonly ReadinessFinding[] }> {
-  const findings: ReadinessFinding[] = checkArm(site, cell.document, cell.variant, cell.locale);
+  const findings: ReadinessFinding[] = checkArm(site, cell.document, cell.variant, cell.locale, cell.redirects);
   if (findings.some(({ rule }) => rule === 'arm-resolves')) return { bytes: 0, findings };
   const budget = site.experiments.find(({ key }) => key === cell.experiment)?.bytes ?? ARM_BYTES;
   try {

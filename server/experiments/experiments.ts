@@ -9,7 +9,7 @@ import {
   readVisitorId,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
-import type { ExperimentFacts, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import type { Decision, ExperimentFacts, SetCookie } from '#engine/decide/types.ts';
 import { remember } from '#engine/decide/exposures.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
@@ -62,8 +62,8 @@ const forgotten: readonly SetCookie[] = [VISITOR_COOKIE, ARMS_COOKIE].map((name)
 export interface Experiments {
   /** What requests are decided by. */
   facts(): ExperimentFacts | undefined;
-  /** To be called once a page was sent. */
-  sent(decision: PageDecision): void;
+  /** To be called once a page, or the redirect to it, was sent. */
+  sent(decision: Pick<Decision, 'exposures' | 'withdrawn'>): void;
   /** Something that experiments are measured by happened to a visitor with these cookies. */
   converted(event: string, cookies: Readonly<Record<string, string>>, at: number): void;
   /**

@@ -46,11 +46,11 @@ export class ReadinessGate {
       unready.add(key);
     };
     const cells = [...armCells(site, facts)];
-    for (const { experiment, document, variant, locale } of cells) {
+    for (const { experiment, document, variant, locale, redirects } of cells) {
       refuse(
         experiment,
         locale,
-        checkArm(site, document, variant, locale).map(({ message }) => message),
+        checkArm(site, document, variant, locale, redirects).map(({ message }) => message),
       );
     }
     store.refuse(new Set(unready));

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SetCookie } from '#engine/decide/types.ts';
 import type { Access } from '#server/accounts/access-tokens.ts';
 import type { Backend } from '#server/backend.ts';
 import { pulseLimits, whileAlive } from '#server/data/pulse.ts';
 import { readCookies } from '#server/pages/cookies.ts';
+import { findCookieAccess } from '#server/session/access-cookies.ts';
 import { type Session, readSession, sessionCookieName } from '#server/session/session.ts';
 
 /** Whoever sends a request, by cookie or bearer token. */
@@ -11,18 +11,6 @@ export interface Visitor extends Access {
   readonly session: Session;
   /** What proved the role, to be revoked by signing out. */
   readonly accessToken: string | null;
-}
-
-/** The source's cookie (R25); read, so that members whom the shop signed in are known here. */
-const MEMBER_COOKIE = 'apollo:default.token';
-
-function adminCookieName(secure: boolean): string {
-  return secure ? '__Host-admin' : 'admin';
-}
-
-/** For as long as the token is good; without a token it takes the cookie away. */
-export function adminCookie(secure: boolean, token: string | null, seconds: number): SetCookie {
-  return { name: adminCookieName(secure), value: token ?? '', maxAge: token === null ? 0 : seconds, httpOnly: true };
 }
 
 export interface Credentials {
@@ -52,12 +40,9 @@ export async function readVisitor(
   }
   const cookies = readCookies(headers.cookie);
   const session = readSession(ports, cookies, secure);
-  for (const name of [adminCookieName(secure), MEMBER_COOKIE]) {
-    const token = cookies[name];
-    const access = token ? await findAccess(backend, token) : null;
-    if (token && access) return { ...access, session, accessToken: token };
-  }
-  return { ...anonymous, session };
+  const alive = { findAccess: (token: string) => findAccess(backend, token) };
+  const found = await findCookieAccess(alive, cookies, secure);
+  return found === null ? { ...anonymous, session } : { ...found.access, session, accessToken: found.token };
 }
 
 /** Nobody waits for a database that is out. */

@@ -195,7 +195,7 @@ test('an edge keeps a page no longer than its decision holds', async () => {
 test('in-app navigation gets the page as JSON, and a redirect as a location', async () => {
   const { port } = await start(({ url }) =>
     url.startsWith('/old')
-      ? { kind: 'redirect', status: 302, location: '/en', cookies: [], vary: [] }
+      ? { kind: 'redirect', status: 302, location: '/en', cookies: [], vary: [], exposures: [] }
       : { ...base, values: { code: 'K' } },
   );
   const page = await get(port, '/en?_nav=1');

@@ -4,6 +4,7 @@ import type { FormState } from '#engine/compile/types.ts';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/data/rate-limit.ts';
+import { asksToDebug, debugPage } from '#server/debug/debug-bar.ts';
 import { RenderAllowance } from '#server/do/render-allowance.ts';
 import type { Experiments } from '#server/experiments/experiments.ts';
 import { comeBackLater, type Shed } from '#server/http/shedding.ts';
@@ -14,7 +15,7 @@ import type { LookUp } from './look-up.ts';
 import type { AnswerClass, PageCounts } from './page-counts.ts';
 import { isFilled } from './page-source.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
-import { createReadFacts, isNavigation, withFound, withoutExperiments } from './read-facts.ts';
+import { createReadFacts, isNavigation, plain, withFound, withoutExperiments } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
@@ -36,6 +37,8 @@ export interface PageFrontOptions {
   readonly lookUp: LookUp;
   /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
   readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
+  /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
+  readonly mayDebug?: (facts: Facts) => Promise<boolean>;
   /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
   readonly isReserved: (path: string) => boolean;
   readonly counts: PageCounts;
@@ -153,13 +156,49 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   }
 
   function send(request: IncomingMessage, response: ServerResponse, facts: Facts, current: Site): void {
-    const decision = decide(facts, current);
+    if (options.mayDebug === undefined || facts.navigation || !asksToDebug(facts.url))
+      return sendDecision(request, response, facts, current, decide(facts, current));
+    options
+      .mayDebug(facts)
+      .catch(() => false)
+      .then((may) => {
+        if (may) return sendDebugged(request, response, plain(facts), current);
+        // Who may see more asks at the same address, so that no shared cache may keep what others get there.
+        const decision = decide(facts, current);
+        const own = decision.kind === 'page' ? { ...decision, personal: true } : decision;
+        return sendDecision(request, response, facts, current, own);
+      })
+      .catch((error: unknown) => fail(request, response, error));
+  }
+
+  /** Counts for nothing, but the visitor keeps the arms that it names. */
+  async function sendDebugged(
+    request: IncomingMessage,
+    response: ServerResponse,
+    facts: Facts,
+    current: Site,
+  ): Promise<void> {
+    const { decision, addBar } = debugPage(facts, current);
+    const uncounted = { ...decision, exposures: [] };
+    if (uncounted.kind === 'redirect') return sendDecision(request, response, facts, current, uncounted);
+    const page = await pages.compileWith(current, uncounted, addBar);
+    sendPage(request, response, page, { ...uncounted, personal: true, indexable: false }, facts.now, current);
+  }
+
+  function sendDecision(
+    request: IncomingMessage,
+    response: ServerResponse,
+    facts: Facts,
+    current: Site,
+    decision: Decision,
+  ): void {
     if (decision.kind === 'redirect') {
       finish(
         request,
         response,
         writeRedirect(request, response, decision, facts.navigation, write(request, facts.now)),
       );
+      note(decision);
       return;
     }
     const representation = facts.navigation ? 'navigation' : 'page';
@@ -201,6 +240,10 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const own = options.headersOf?.(decision, current) ?? nothing;
     const written = own.length === 0 ? base : { ...base, extra: [...base.extra, ...own] };
     finish(request, response, writePage(request, response, page, decision, written));
+    note(decision);
+  }
+
+  function note(decision: Decision): void {
     if (decision.exposures.length > 0 || decision.withdrawn !== undefined) options.experiments?.sent(decision);
   }
 

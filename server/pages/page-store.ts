@@ -17,7 +17,7 @@ import {
 import { Skeletons } from './skeletons.ts';
 
 /** What a decision says about the page to send. */
-export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice'>;
+export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice' | 'moved'>;
 
 /** A compiled page as it is kept for sending. */
 export interface StoredPage {
@@ -104,9 +104,12 @@ export class PageStore {
     formState: FormState,
     representation: Representation,
   ): Promise<StoredPage> {
-    const template = await this.#compileTemplate(site, request, formState);
-    const source = sourceOf(template, representation);
-    return storedPage(template, source, encode(encodeJob(source), 'none'));
+    return encodeOnce(await this.#compileTemplate(site, request, formState), representation);
+  }
+
+  /** As `compileOnce`, with something added to the page. */
+  async compileWith(site: Site, request: PageRequest, change: (template: Template) => Template): Promise<StoredPage> {
+    return encodeOnce(change(await this.#compileTemplate(site, request, noticeState(request))), 'page');
   }
 
   clear(): void {
@@ -131,11 +134,20 @@ export class PageStore {
 
   async #compileTemplate(
     site: Site,
-    { document, locale, arms, facets, path }: PageRequest,
+    { document, locale, arms, facets, path, moved }: PageRequest,
     formState: FormState | undefined,
   ): Promise<Template> {
     const started = performance.now();
-    const input = { site, document, locale, arms, facets, path, ...(formState && { formState }) };
+    const input = {
+      site,
+      document,
+      locale,
+      arms,
+      facets,
+      path,
+      ...(moved && { moved }),
+      ...(formState && { formState }),
+    };
     const template = await this.#options.compile(input);
     this.#options.onCompile?.((performance.now() - started) / 1000);
     return template;
@@ -164,18 +176,25 @@ function storedPage(
   return { key, contentSecurityPolicy, link, source, encoded, skeletons: null, heads: new Map() };
 }
 
+/** Quickly, because nobody asks for it again. */
+function encodeOnce(template: Template, representation: Representation): StoredPage {
+  const source = sourceOf(template, representation);
+  return storedPage(template, source, encode(encodeJob(source), 'none'));
+}
+
 function noticeState({ notice }: PageRequest): FormState | undefined {
   return notice && { ...notice, values: {} };
 }
 
 function pageKey(
   site: Site,
-  { document, locale, arms, facets, path, notice }: PageRequest,
+  { document, locale, arms, facets, path, notice, moved }: PageRequest,
   representation: Representation,
 ): string {
   let key = `${site.revision} ${representation} ${document} ${locale} ${path}`;
   for (const arm of arms) key += ` ${arm}`;
   for (const facet of composeArms(site, document, arms)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
+  if (moved) key += ' moved';
   if (notice !== undefined) key += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
   return key;
 }

@@ -71,15 +71,15 @@ export function writePage(
   return navigation ? 'navigation' : shared ? 'shared' : 'personal';
 }
 
-/** Sends a redirect: as such, or as `{"location"}` to in-app navigation, which could not read it otherwise. */
+/** Sends a redirect: as such, or as `{"location", "reason"?}` to in-app navigation, which could not read it otherwise. */
 export function writeRedirect(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, location, cookies, vary }: RedirectDecision,
+  { status, location, cookies, vary, reason }: RedirectDecision,
   navigation: boolean,
   options: WriteOptions,
 ): AnswerClass {
-  const body = navigation ? JSON.stringify({ location }) : '';
+  const body = navigation ? JSON.stringify({ location, reason }) : '';
   const head = [...options.constants, 'Content-Security-Policy', closedPolicy];
   if (navigation) head.push('Content-Type', 'application/json; charset=utf-8');
   else head.push('Location', location);

@@ -1,12 +1,17 @@
 import type { CodeFact, OpenRegistration, SessionFact, TokenFact } from '#engine/decide/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import type { Role } from '#server/accounts/access-tokens.ts';
 import type { Backend } from '#server/backend.ts';
 import type { RegistrationStep1Form } from '#server/forms/form-types.ts';
 import type { LookUps } from '#server/pages/look-up.ts';
 import { within } from '#server/within.ts';
+import { findCookieAccess } from './access-cookies.ts';
 import { readSession, type Session } from './session.ts';
 
-type LookUpBackend = Pick<Backend, 'ports' | 'checkCode' | 'checkToken' | 'registrationStatus' | 'loadDraft'>;
+type LookUpBackend = Pick<
+  Backend,
+  'ports' | 'checkCode' | 'checkToken' | 'registrationStatus' | 'loadDraft' | 'findAccess'
+>;
 
 /** Looks up in the backend what decisions need. Every look-up of a code counts against the limits of its visitor. */
 export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps {
@@ -35,7 +40,11 @@ export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps
 
     async session(_match, { cookies }): Promise<SessionFact> {
       const session = readSession(backend.ports, cookies, secure);
-      return sessionFact(session, await openRegistration(backend, session));
+      const [found, registration] = await Promise.all([
+        findCookieAccess(backend, cookies, secure),
+        openRegistration(backend, session),
+      ]);
+      return sessionFact(session, registration, found?.access.role ?? 'visitor');
     },
   };
 }
@@ -72,7 +81,7 @@ function postedValues({ validityTimestamp: _linked, ...values }: RegistrationSte
 }
 
 /** What a decision learns of a session. */
-function sessionFact({ voucher }: Session, registration: OpenRegistration | null): SessionFact {
-  if (registration === null && voucher === undefined) return { state: 'none' };
-  return { state: 'open', role: 'visitor', ...(registration && { registration }), ...(voucher && { voucher }) };
+function sessionFact({ voucher }: Session, registration: OpenRegistration | null, role: Role): SessionFact {
+  if (registration === null && voucher === undefined && role === 'visitor') return { state: 'none' };
+  return { state: 'open', role, ...(registration && { registration }), ...(voucher && { voucher }) };
 }

@@ -8,9 +8,13 @@ export async function readClientScripts(): Promise<ClientScripts> {
   // Written by the build, beside the files it names.
   const list = await readFile(join(paths.client, 'client-modules.json'), 'utf8');
   const modules = JSON.parse(list) as ClientScripts['modules'];
-  const { loader } = modules;
-  if (loader === undefined) throw new Error('The build has no loader. Run npm run build.');
-  const code = await readFile(join(paths.client, loader.file), 'utf8');
+  return { loader: await inlined('loader', modules), moved: await inlined('moved', modules), modules };
+}
+
+async function inlined(name: string, modules: ClientScripts['modules']): Promise<string> {
+  const { [name]: module } = modules;
+  if (module === undefined) throw new Error(`The build has no module "${name}". Run npm run build.`);
+  const code = await readFile(join(paths.client, module.file), 'utf8');
   // A function keeps its names out of the page, where it runs as a plain script.
-  return { loader: `(()=>{${code.trim()}})()`, modules };
+  return `(()=>{${code.trim()}})()`;
 }

@@ -46,14 +46,14 @@ export function formatExplanation({ decision, steps }: Explanation, needs: reado
   if (decision.cookies.length > 0)
     lines.push(`${'cookies'.padEnd(10)}  ${decision.cookies.map(formatCookie).join('; ')}`);
   if (decision.vary.length > 0) lines.push(`${'vary'.padEnd(10)}  ${decision.vary.join(', ')}`);
+  for (const exposure of decision.exposures) lines.push(`${'exposure'.padEnd(10)}  ${formatExposure(exposure)}`);
   return decision.kind === 'page' ? [...lines, ...pageLines(decision)] : lines;
 }
 
-function pageLines({ values, exposures, validUntil, indexable }: PageDecision): string[] {
+function pageLines({ values, validUntil, indexable }: PageDecision): string[] {
   const lines = Object.entries(values).map(
     ([name, value]) => `${'value'.padEnd(10)}  ${name} = ${JSON.stringify(value)}`,
   );
-  for (const exposure of exposures) lines.push(`${'exposure'.padEnd(10)}  ${formatExposure(exposure)}`);
   if (validUntil !== null) lines.push(`${'until'.padEnd(10)}  ${new Date(validUntil).toISOString()}`);
   if (!indexable) lines.push(`${'index'.padEnd(10)}  Search engines are told to leave this page out.`);
   return lines;

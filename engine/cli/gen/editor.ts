@@ -81,7 +81,13 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
       const named = withProperties(schema, { document: documents('landings') });
       return arm === undefined
         ? named
-        : { ...named, $defs: { ...schema.$defs, arm: withProperties(arm, { variant: documents('landings') }) } };
+        : {
+            ...named,
+            $defs: {
+              ...schema.$defs,
+              arm: withProperties(arm, { variant: documents('landings'), redirect: documents('landings') }),
+            },
+          };
     },
     [anyBlockId]: (schema) => ({ title: 'AnyBlock', description: schema.description ?? '', ...blockChoice(source) }),
     [blockOrFragmentId]: (schema) => ({

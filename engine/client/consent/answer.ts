@@ -1,4 +1,5 @@
 import { navigationUrl } from '../parts/fetch-page.ts';
+import { loaderState } from '../parts/loader-state.ts';
 import { refresh } from '../navigation/navigate.ts';
 import { CONSENT_EVENT } from './adapter.ts';
 
@@ -9,5 +10,6 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   const response = await fetch(navigationUrl(form.action), { method: 'POST', body: fields });
   if (!response.ok) throw new Error(`The answer was refused with status ${response.status}.`);
   document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
+  loaderState().tell?.();
   await refresh();
 }

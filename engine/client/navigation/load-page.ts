@@ -6,7 +6,7 @@ import { isPageUrl } from './is-for-this-app.ts';
 const MOST_REDIRECTS = 5;
 
 export type Loaded =
-  | { readonly kind: 'page'; readonly page: NavigationPage; readonly url: URL }
+  | { readonly kind: 'page'; readonly page: NavigationPage; readonly url: URL; readonly byExperiment: boolean }
   /** To be loaded in full: another site, or a page without a client of its own. */
   | { readonly kind: 'leave'; readonly url: URL };
 
@@ -17,10 +17,12 @@ export type Loaded =
  */
 export async function loadPage(target: URL, basePath: string, signal: AbortSignal): Promise<Loaded> {
   let url = target;
+  let byExperiment = false;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!isPageUrl(url, basePath)) return { kind: 'leave', url };
     const answer = await readAnswer(await fetch(navigationUrl(url.href), { signal }));
-    if (answer.kind === 'page') return shownAs(answer.page, answer.status, url);
+    if (answer.kind === 'page') return shownAs(answer.page, answer.status, url, byExperiment);
+    byExperiment ||= answer.reason === 'experiment';
     const next = new URL(answer.location, url);
     next.searchParams.delete('_nav');
     if (next.hash === '') next.hash = url.hash;
@@ -29,9 +31,9 @@ export async function loadPage(target: URL, basePath: string, signal: AbortSigna
   throw new Error(`${target.pathname} redirects more than ${MOST_REDIRECTS} times.`);
 }
 
-function shownAs(page: NavigationPage, status: number, url: URL): Loaded {
+function shownAs(page: NavigationPage, status: number, url: URL, byExperiment: boolean): Loaded {
   const shown = status === 404 ? new URL(new URL(page.canonical).pathname, url) : url;
   // Without a client, the page could not answer Back and Forward after a reload.
   if (!page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
-  return { kind: 'page', page, url: shown };
+  return { kind: 'page', page, url: shown, byExperiment };
 }

@@ -49,9 +49,11 @@ export async function navigate(href: string, options: NavigateOptions = {}): Pro
       state.shown = url.href;
     });
     if (reason !== 'language') scrollToStart(url.hash);
-    if (reason === 'experiment') {
-      document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail: { url: url.href, reason } }));
+    if (loaded.byExperiment) {
+      const detail = { url: url.href, reason: 'experiment' };
+      document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail }));
     }
+    state.tell?.();
   } catch {
     if (!signal.aborted) location.assign(fallbackFor(target));
   }

@@ -3,7 +3,12 @@ import type { NavigationPage } from './navigation-page.ts';
 
 export type NavigationAnswer =
   | { readonly kind: 'page'; readonly page: NavigationPage; readonly status: number }
-  | { readonly kind: 'redirect'; readonly location: string };
+  | { readonly kind: 'redirect'; readonly location: string; readonly reason?: 'experiment' };
+
+interface Redirect {
+  readonly location: string;
+  readonly reason?: 'experiment';
+}
 
 /** The same URL, asked for as JSON. */
 export function navigationUrl(href: string): string {
@@ -21,8 +26,8 @@ export async function readAnswer(response: Response): Promise<NavigationAnswer> 
     throw new TypeError(`${response.url} answered with "${type}" instead of JSON.`);
   }
   // Our own server's answer: a page, or where to go instead.
-  const answer = (await response.json()) as NavigationPage | { readonly location: string };
-  if ('location' in answer) return { kind: 'redirect', location: answer.location };
+  const answer = (await response.json()) as NavigationPage | Redirect;
+  if ('location' in answer) return { kind: 'redirect', ...answer };
   return { kind: 'page', page: answer, status: Number(response.headers.get('x-page-status') ?? response.status) };
 }
 

@@ -23,7 +23,7 @@ export interface Islands {
 export interface NavigateOptions {
   /** Milliseconds that work on its way may hold the navigation; 100 unless told, at most 1000 (C6). */
   readonly delay?: number;
-  readonly reason?: 'link' | 'language' | 'form' | 'experiment';
+  readonly reason?: 'link' | 'language' | 'form';
 }
 
 /** What the module `navigation` offers to the others. */
@@ -36,6 +36,12 @@ export interface Navigation {
   answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void>;
   /** The visitor went back or forward. */
   restore(): Promise<void>;
+}
+
+/** What the module `experiments` offers to the others. */
+export interface Experiments {
+  /** Tells the data layer about arms it does not know, within consent. */
+  tellArms(): void;
 }
 
 /**
@@ -61,6 +67,8 @@ export interface LoaderState {
   shown?: string;
   /** In-app navigation, loaded when it is needed; set by the first module. */
   navigation?: () => Promise<Navigation>;
+  /** Tells the data layer about arms it does not know; set by the first module. */
+  tell?: () => void;
   /** Lets live islands take over a new page; set once their code is loaded. */
   updateIslands?: UpdateIslands;
   /** Gives what waits for an island, or everything, back to the browser. */

@@ -4,7 +4,7 @@ import { guarded } from '../guard.ts';
 import { isIdempotencyKey, malformedKey } from '../idempotent.ts';
 import { codeOf } from '../outcome.ts';
 import { operationRoles } from '../roles.ts';
-import { adminCookie } from '../visitor.ts';
+import { adminCookie } from '#server/session/access-cookies.ts';
 
 const roles = operationRoles.Mutation;
 

@@ -8,11 +8,13 @@ import type { Rule } from '../rule.ts';
 export const experimentArms: Rule = {
   id: 'experiment-arms',
   severity: 'error',
-  description: 'The arms of an experiment differ from each other and are the tested document or variants of it (N1).',
+  description:
+    'The arms of an experiment differ from each other and are the tested document, variants of it, or landings with an address (N1, X6).',
   project: function* (project) {
     for (const experiment of experimentsOf(project.written.values())) {
       yield* doubledArms(experiment);
       yield* foreignArms(experiment, project);
+      yield* arrivals(experiment, project);
       yield* emptyNamespace(experiment);
     }
   },
@@ -25,7 +27,7 @@ function* doubledArms({ file, value }: WrittenDocument): Generator<Remark> {
   ] as const) {
     const seen = new Set<unknown>();
     for (const [index, arm] of objectsOf(value['arms']).entries()) {
-      const shown = property === 'variant' ? (arm['variant'] ?? value['document']) : arm['key'];
+      const shown = property === 'variant' ? (arm['redirect'] ?? arm['variant'] ?? value['document']) : arm['key'];
       if (!seen.has(shown)) {
         seen.add(shown);
         continue;
@@ -52,6 +54,42 @@ function* foreignArms({ file, value }: WrittenDocument, { expanded }: Project): 
       message: `"${arm.id}" is a variant of "${arm.bases[0] ?? ''}", not of "${document}", which this experiment tests.`,
       expected: `a variant that extends "${document}", or a whole landing`,
       found: arm.id,
+    };
+  }
+}
+
+/** The landing at `/`, which needs no slug. */
+const START = 'landings/default';
+
+/** Where redirecting arms lead: an address of its own that no other experiment changes. */
+function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Project): Generator<Remark> {
+  for (const [index, { redirect, variant }] of objectsOf(value['arms']).entries()) {
+    if (typeof redirect !== 'string') continue;
+    const place = { file, path: ['arms', index, 'redirect'] };
+    if (variant !== undefined) {
+      yield {
+        place,
+        message: 'An arm either shows a variant at the address of the document or leads to the address of another one.',
+        expected: '"variant" or "redirect", not both',
+        found: redirect,
+      };
+    }
+    const slug = expanded.get(redirect)?.head['slug'];
+    if (expanded.has(redirect) && typeof slug !== 'string' && redirect !== START) {
+      yield {
+        place,
+        message: `"${redirect}" has no slug, so there is no address to lead visitors to.`,
+        expected: 'a landing with a slug',
+        found: redirect,
+      };
+    }
+    const other = experimentsOf(written.values()).find((experiment) => experiment.value['document'] === redirect);
+    if (other === undefined) continue;
+    yield {
+      place,
+      message: `"${redirect}" is tested by "${other.id}": whoever is led there would be in two experiments at once.`,
+      expected: 'a landing that no experiment tests',
+      found: redirect,
     };
   }
 }

@@ -71,11 +71,10 @@ function* unknownArms({ written, references: { pages } }: Project): Generator<Re
   for (const { file, value } of experimentsOf(written.values())) {
     const named = [
       { path: ['document'], id: value['document'], what: 'tests' },
-      ...objectsOf(value['arms']).map((arm, index) => ({
-        path: ['arms', index, 'variant'],
-        id: arm['variant'],
-        what: 'shows',
-      })),
+      ...objectsOf(value['arms']).flatMap((arm, index) => [
+        { path: ['arms', index, 'variant'], id: arm['variant'], what: 'shows' },
+        { path: ['arms', index, 'redirect'], id: arm['redirect'], what: 'leads to' },
+      ]),
     ];
     for (const { path, id, what } of named) {
       if (typeof id !== 'string' || landings.has(id)) continue;

@@ -1,0 +1,65 @@
+import {
+  type AutoExperiment,
+  type FeatureApiResponse,
+  type FeatureDefinition,
+  getAutoExperimentChangeType,
+  isURLTargeted,
+  type UrlTarget,
+} from '@growthbook/growthbook';
+
+/** A URL redirect of GrowthBook: an experiment of its own beside the features of a payload. */
+export interface UrlRedirect {
+  /** The same experiment as a feature; its values are `{ "urlRedirect": "<URL>" }`, or empty objects for staying. */
+  readonly feature: FeatureDefinition;
+  /** URLs whose visitors take part. */
+  readonly patterns: readonly UrlTarget[];
+}
+
+/** No key of a feature begins like this. */
+const PREFIX = '>';
+
+/**
+ * The URL redirects of a payload, each under the key of a feature, so that everything that holds for features holds for them:
+ * the server evaluates them, and no browser runs them itself (X6, N8).
+ */
+export function redirectFeatures({ experiments }: FeatureApiResponse): ReadonlyMap<string, UrlRedirect> {
+  if (!Array.isArray(experiments)) return new Map();
+  return new Map(
+    experiments
+      .filter(isRunning)
+      .map((experiment) => [
+        PREFIX + experiment.key,
+        { feature: featureOf(experiment), patterns: experiment.urlPatterns ?? [] },
+      ]),
+  );
+}
+
+/** Whether visitors of an absolute URL take part. */
+export function isAskedUrl({ patterns }: UrlRedirect, url: string): boolean {
+  return isURLTargeted(url, [...patterns]);
+}
+
+/** Whether visitors of an absolute URL may take part, depending on their query. */
+export function isAskedPath({ patterns }: UrlRedirect, url: string): boolean {
+  const paths = patterns.map((target) =>
+    target.type === 'simple' ? { ...target, pattern: target.pattern.replace(/\?.*$/, '') } : target,
+  );
+  return isURLTargeted(url, paths);
+}
+
+function isRunning(experiment: AutoExperiment): boolean {
+  try {
+    return experiment.active !== false && getAutoExperimentChangeType(experiment) === 'redirect';
+  } catch {
+    // Something else than an experiment stands in the list.
+    return false;
+  }
+}
+
+function featureOf(experiment: AutoExperiment): FeatureDefinition {
+  // A rule names everything alike but `force`, which is a value there and the index of one here.
+  const { force, condition, ...rule } = experiment;
+  const who = condition && { condition };
+  if (force !== undefined) return { defaultValue: {}, rules: [{ force: experiment.variations[force] ?? {}, ...who }] };
+  return { defaultValue: {}, rules: [{ ...rule, ...who }] };
+}

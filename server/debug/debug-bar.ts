@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import type { Template } from '#engine/compile/types.ts';
+import { explain } from '#engine/decide/explain.ts';
+import { type ForcibleExperiment, forcibleExperiments } from '#engine/decide/forcible.ts';
+import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import { style } from './style.ts';
+
+/** `?debug` asks for the bar, `?debug=open` for the open one. */
+const PARAMETER = 'debug';
+
+const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** Whether a URL asks to see why its page is sent. */
+export function asksToDebug(url: string): boolean {
+  return url.includes(PARAMETER) && queryValue(splitUrl(url).query, PARAMETER) !== null;
+}
+
+export interface DebuggedPage {
+  readonly decision: Decision;
+  /** Puts the bar at the end of a page and allows its style. */
+  readonly addBar: (template: Template) => Template;
+}
+
+/** The decision for a request with a bar that names everything that led to it (X7, N5). */
+export function debugPage(facts: Facts, site: Site): DebuggedPage {
+  const { decision, steps } = explain(facts, site);
+  return {
+    decision,
+    addBar(template) {
+      if (decision.kind !== 'page') return template;
+      const bar = renderBar({ decision, steps, facts, experiments: forcibleExperiments(facts, site) });
+      const { contentSecurityPolicy: policy, end } = template;
+      const allowed = policy.replace(/(style-src [^;]*)/, `$1 ${styleHash}`);
+      return { ...template, end: bar + end, contentSecurityPolicy: allowed };
+    },
+  };
+}
+
+interface Bar {
+  readonly decision: PageDecision;
+  readonly steps: readonly TraceStep[];
+  readonly facts: Facts;
+  readonly experiments: readonly ForcibleExperiment[];
+}
+
+/** No script and no style of the page's: a shadow tree that the parser itself attaches. */
+function renderBar(bar: Bar): string {
+  const open = queryValue(splitUrl(bar.facts.url).query, PARAMETER) === 'open' ? ' open' : '';
+  return `<vitrine-debug lang="en" dir="ltr"><template shadowrootmode="open"><style>${style}</style><details${open}><summary aria-label="Why this page">${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page</h2>${facts(bar)}</section>${experimentsOf(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug>`;
+}
+
+function summary({ decision, steps }: Bar): string {
+  const { document, arms, locale } = decision;
+  const given = armsIn(steps).map(({ experiment, variation }) => `${experiment}: ${variation}`);
+  const shown: [string, string][] = [
+    ['Document', document],
+    ...(arms.length > 0 ? [['Variant', arms.join(', ')] satisfies [string, string]] : []),
+    ['Arm', given.join(', ') || 'none'],
+    ['Language', locale],
+  ];
+  return `<span class="facts">${shown.map(([name, value]) => `<span>${name} <b>${escapeHtml(value)}</b></span>`).join('')}</span>`;
+}
+
+function facts({ decision }: Bar): string {
+  const { document, arms, locale, path, status, outcome, facets, moved, exposures } = decision;
+  const rows: [string, string][] = [
+    ['Document', document],
+    ['Variant', arms.join(', ') || 'none'],
+    ['Language', locale],
+    ['Address', moved ? `${path}, in place of the one asked for` : path],
+    ['Answer', `${status}, ${outcome}`],
+    [
+      'Facets',
+      Object.entries(facets)
+        .map(([name, value]) => `${name} = ${value}`)
+        .join(', ') || 'none',
+    ],
+    ['Counted', exposures.length === 0 ? 'nothing' : 'nothing, because this view is open'],
+  ];
+  return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
+}
+
+function experimentsOf(bar: Bar): string {
+  if (bar.experiments.length === 0)
+    return '<section><h2>Experiments</h2><p class="note">None on this page.</p></section>';
+  const given = new Map(armsIn(bar.steps).map(({ experiment, variation }) => [experiment, variation]));
+  const list = bar.experiments.map(({ key, live, arms, obstacle }) => {
+    const state = obstacle ?? (live ? 'live' : 'paused: only these links show its arms');
+    const links = arms.map((arm, index) => {
+      const current = given.get(key) === arm ? ' aria-current="true"' : '';
+      return `<li><a href="${escapeAttribute(hrefWith(bar, { [key]: String(index) }))}"${current}>${escapeHtml(arm)}</a></li>`;
+    });
+    return `<div class="experiment"><p><b>${escapeHtml(key)}</b> <span class="note">${escapeHtml(state)}</span></p><ul class="arms">${links.join('')}</ul></div>`;
+  });
+  return `<section><h2>Experiments</h2>${list.join('')}</section>`;
+}
+
+function armsIn(steps: readonly TraceStep[]): readonly NonNullable<TraceStep['arm']>[] {
+  return steps.flatMap(({ arm }) => arm ?? []);
+}
+
+function step({ step: name, note }: TraceStep): string {
+  return `<li><span>${name}</span><span>${escapeHtml(note)}</span></li>`;
+}
+
+/** The same address with other arms; what asked for arms before is gone. */
+function hrefWith(
+  { facts: { url }, experiments }: Bar,
+  parameters: Readonly<Record<string, string>>,
+  debug = true,
+): string {
+  const { path, query } = splitUrl(url);
+  const kept = new URLSearchParams(query);
+  for (const name of [PARAMETER, 'disablegb', ...experiments.map(({ key }) => key)]) kept.delete(name);
+  for (const [name, value] of Object.entries(parameters)) kept.set(name, value);
+  if (debug) kept.set(PARAMETER, 'open');
+  const search = kept.toString();
+  return search === '' ? path : `${path}?${search}`;
+}

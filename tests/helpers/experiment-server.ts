@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { ResolvedDocument, ResolvedExperiment } from '#engine/documents/types.ts';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
+import { plainSite } from '#server/site-port.ts';
+import { SiteHolder } from '#server/site/site-holder.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { SECRET } from './backend.ts';
+
+export interface ExperimentServer {
+  readonly server: RunningServer;
+  readonly backend: Backend;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+export interface ExperimentServerOptions {
+  readonly experiments: readonly ResolvedExperiment[];
+  /** Landings beside `landings/default`. */
+  readonly landings: readonly (Partial<ResolvedDocument> & { readonly id: string })[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The whole server in this process, on the sample site with these experiments; its pages name their document in the heading. */
+export async function startExperimentServer(options: ExperimentServerOptions): Promise<ExperimentServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-experiments-'));
+  await mkdir(join(folder, 'public/assets'), { recursive: true });
+  const env = { PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', DATA_DIR: folder, ...options.env };
+  const parsed = readSettings(env);
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  const backend = await createBackend({
+    dataDir: folder,
+    secret: SECRET,
+    site: plainSite({ name: 'Sample', publicOrigin: 'http://localhost' }),
+    mailFrom: 'Sample <hello@example.com>',
+  });
+  const site = siteWith(options);
+  const holder = new SiteHolder({
+    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
+    resolve: () => ({ ok: true, site, warnings: [] }),
+    prepare: () =>
+      Promise.resolve({
+        buildId: 'b',
+        compile: ({ arms, document, locale }) =>
+          Promise.resolve(sampleTemplate({ document: arms[0] ?? document, locale })),
+      }),
+    now: Date.now,
+  });
+  await holder.reload();
+  const server = await startServer({
+    settings: parsed.settings,
+    holder,
+    backend,
+    log: pino({ level: 'silent' }),
+    publicDirs: [join(folder, 'public')],
+    pageCache: join(folder, 'cache'),
+    warm: false,
+  });
+  return {
+    server,
+    backend,
+    origin: server.url.replace(/\/$/, ''),
+    async stop() {
+      await server.stopper.stop('test');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Documents need no texts, so that every arm is ready. */
+function siteWith({ experiments, landings }: ExperimentServerOptions): ReturnType<typeof sampleSite> {
+  const base = sampleSite();
+  const meta = { title: 'S', description: 'S' };
+  const start = base.documents.get('landings/default');
+  if (start === undefined) throw new Error('The sample has a start page.');
+  const more = landings.map((landing) => ({ ...start, ...landing }));
+  const all = [...base.documents.values(), ...more].map((document) => ({ ...document, meta }));
+  const texts = new Map(base.config.locales.available.map((locale) => [locale, new Map([['S', 'Sample']])]));
+  return { ...base, texts, experiments, documents: new Map(all.map((document) => [document.id, document])) };
+}
