@@ -62,14 +62,14 @@ test('what the bar says is what was sent, and such a visit counts for nothing', 
         const response = await get(demo, `${path}${path.includes('?') ? '&' : '?'}debug`, cookie);
         const page = await response.text();
         const heading = /<h1>(.*?)<\/h1>/.exec(page)?.[1];
-        const [, name, shown] = /Document <b>(.*?)<\/b>(?:<\/span><span>Variant <b>(.*?)<\/b>)?/.exec(page) ?? [];
+        const [, name, shown] =
+          /Document<\/i> <b>(.*?)<\/b>(?:<\/span><span><i>Variant<\/i> <b>(.*?)<\/b>)?/.exec(page) ?? [];
         expect(shown ?? name).toBe(heading);
         expect(page).toContain(`<dd>${response.status}, `);
-        if (visitor !== null) return;
         // The arm that the bar names is the one that the visitor keeps.
         const set = response.headers.getSetCookie().find((line) => line.startsWith('vitrine_arms='));
         const [given] = readGivenArms(decodeURIComponent(set?.split(/[=;]/)[1] ?? ''));
-        if (given !== undefined) expect(page).toContain(`Arm <b>hero: ${given.variation}</b>`);
+        expect(page).toContain(given === undefined ? 'Arm</i> <b>' : `Arm</i> <b>hero: ${given.variation}</b>`);
       },
     ),
     { numRuns: 100 },

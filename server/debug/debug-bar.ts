@@ -6,12 +6,14 @@ import { type ForcibleExperiment, forcibleExperiments } from '#engine/decide/for
 import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
-import { style } from './style.ts';
+import { pageStyle, shadowStyle } from './style.ts';
 
 /** `?debug` asks for the bar, `?debug=open` for the open one. */
 const PARAMETER = 'debug';
 
-const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+const styleHashes = [pageStyle, shadowStyle]
+  .map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  .join(' ');
 
 /** Whether a URL asks to see why its page is sent. */
 export function asksToDebug(url: string): boolean {
@@ -33,7 +35,7 @@ export function debugPage(facts: Facts, site: Site): DebuggedPage {
       if (decision.kind !== 'page') return template;
       const bar = renderBar({ decision, steps, facts, experiments: forcibleExperiments(facts, site) });
       const { contentSecurityPolicy: policy, end } = template;
-      const allowed = policy.replace(/(style-src [^;]*)/, `$1 ${styleHash}`);
+      const allowed = policy.replace(/(style-src [^;]*)/, `$1 ${styleHashes}`);
       return { ...template, end: bar + end, contentSecurityPolicy: allowed };
     },
   };
@@ -49,7 +51,7 @@ interface Bar {
 /** No script and no style of the page's: a shadow tree that the parser itself attaches. */
 function renderBar(bar: Bar): string {
   const open = queryValue(splitUrl(bar.facts.url).query, PARAMETER) === 'open' ? ' open' : '';
-  return `<vitrine-debug lang="en" dir="ltr"><template shadowrootmode="open"><style>${style}</style><details${open}><summary aria-label="Why this page">${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page</h2>${facts(bar)}</section>${experimentsOf(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug>`;
+  return `<style>${pageStyle}</style><vitrine-debug lang="en" dir="ltr"><template shadowrootmode="open"><style>${shadowStyle}</style><details${open}><summary aria-label="Why this page">${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page</h2>${pageFacts(bar)}</section>${experimentsOf(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug>`;
 }
 
 function summary({ decision, steps }: Bar): string {
@@ -61,10 +63,10 @@ function summary({ decision, steps }: Bar): string {
     ['Arm', given.join(', ') || 'none'],
     ['Language', locale],
   ];
-  return `<span class="facts">${shown.map(([name, value]) => `<span>${name} <b>${escapeHtml(value)}</b></span>`).join('')}</span>`;
+  return `<span class="facts">${shown.map(([name, value]) => `<span><i>${name}</i> <b>${escapeHtml(value)}</b></span>`).join('')}</span>`;
 }
 
-function facts({ decision }: Bar): string {
+function pageFacts({ decision }: Bar): string {
   const { document, arms, locale, path, status, outcome, facets, moved, exposures } = decision;
   const rows: [string, string][] = [
     ['Document', document],

@@ -1,16 +1,20 @@
+/** The page begins below the bar, so that nothing of it is hidden. */
+export const pageStyle = 'body{padding-top:50px}';
+
 /** The bar stands on any page of any look, in a shadow tree of its own; nothing of the page reaches it, and the other way round. */
-export const style = `
-:host { all: initial; position: fixed; z-index: 2147483000; inset: auto 0 0 0; color-scheme: dark; font: 14px/1.5 system-ui, sans-serif; color: #f4ece2; }
+export const shadowStyle = `
+:host { all: initial; position: fixed; z-index: 2147483000; inset: 0 0 auto; color-scheme: dark; font: 14px/1.5 system-ui, sans-serif; color: #f4ece2; }
 * { box-sizing: border-box; margin: 0; }
-details { background: #1a1615; border-top: 2px solid #c39a6b; box-shadow: 0 -8px 32px rgb(0 0 0 / 30%); }
-summary { display: flex; align-items: center; gap: 4px 20px; min-height: 48px; padding: 8px clamp(14px, 3vw, 32px); cursor: pointer; list-style: none; }
+details { background: #1a1615; border-bottom: 2px solid #c39a6b; box-shadow: 0 8px 32px rgb(0 0 0 / 30%); }
+summary { display: flex; align-items: center; gap: 20px; height: 48px; padding: 0 clamp(14px, 3vw, 32px); cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }
-summary::after { content: ""; flex: none; width: 9px; height: 9px; margin-left: auto; border: solid #c39a6b; border-width: 2px 0 0 2px; transform: translateY(3px) rotate(45deg); }
-details[open] > summary::after { transform: translateY(-3px) rotate(225deg); }
+summary::after { content: ""; flex: none; width: 9px; height: 9px; margin-left: auto; border: solid #c39a6b; border-width: 0 2px 2px 0; transform: translateY(-3px) rotate(45deg); }
+details[open] > summary::after { transform: translateY(3px) rotate(225deg); }
 summary:focus-visible, a:focus-visible, .panel:focus-visible { outline: 2px solid #f4ece2; outline-offset: -4px; }
-.facts { display: flex; flex-wrap: wrap; gap: 2px 20px; min-width: 0; }
-.facts b { font-weight: 600; overflow-wrap: anywhere; }
-.facts span, dt, .note { color: #b9aa9b; }
+.facts { min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+.facts > span + span { margin-left: 20px; }
+.facts b { font-weight: 600; color: #f4ece2; }
+.facts i, dt, .note { color: #b9aa9b; font-style: normal; }
 .panel { max-height: min(70vh, 640px); overflow: auto; padding: 20px clamp(14px, 3vw, 32px) 28px; border-top: 1px solid #3a322e; display: grid; gap: 28px 48px; grid-template-columns: minmax(0, 5fr) minmax(0, 8fr); align-items: start; }
 h2 { margin-bottom: 10px; font-size: 13px; font-weight: 600; color: #c39a6b; }
 section { min-width: 0; }
@@ -32,6 +36,6 @@ ol li { display: grid; grid-template-columns: 88px minmax(0, 1fr); gap: 12px; pa
 ol li > span:first-child { color: #b9aa9b; }
 ol li:last-child { font-weight: 600; }
 @media (max-width: 60rem) { .panel { grid-template-columns: minmax(0, 1fr); } }
-@media (max-width: 30rem) { ol li { grid-template-columns: minmax(0, 1fr); gap: 0; } }
+@media (max-width: 30rem) { .facts i { display: none; } .facts > span + span { margin-left: 12px; } ol li { grid-template-columns: minmax(0, 1fr); gap: 0; } }
 @media print { :host { display: none; } }
 `;
