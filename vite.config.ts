@@ -13,7 +13,16 @@ export default defineConfig({
   },
   // Known ahead, so that the first island in development is not interrupted by a reload.
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'i18next', 'react-i18next', 'zustand/vanilla', 'zustand/react'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'i18next',
+      'react-i18next',
+      'zustand/vanilla',
+      'zustand/react',
+      '@growthbook/growthbook',
+    ],
   },
   build: { cssMinify: 'lightningcss' },
   environments: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AccessCodeProps, cx, Form, Link, Text, TextField, useForm } from '#engine/block-kit/index.ts';
+import { type AccessCodeProps, cx, Form, Link, Text, TextField, useFlag, useForm } from '#engine/block-kit/index.ts';
 import css from './AccessCode.module.css';
 
 /** A form for a code (S5). What is missing or wrong is told at the field (S17). */
@@ -12,9 +12,12 @@ export function AccessCode({
   label,
   hint,
   submit,
+  news,
+  newsFlag,
   other,
 }: AccessCodeProps): ReactNode {
   const { errors, refusal } = useForm('code');
+  const hasNews = useFlag(newsFlag) && news !== undefined;
   return (
     <Form id={id} form="code" useCase="check-code" className={css[look]} aria-labelledby={`${id}-title`}>
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
@@ -45,6 +48,11 @@ export function AccessCode({
           <Text value={submit} />
         </button>
       </div>
+      {newsFlag !== undefined && (
+        <div role="status" className={css.news}>
+          {hasNews && <Text value={news} as="p" />}
+        </div>
+      )}
       {(hint ?? other) && (
         <p className={cx('fine muted', css.foot)}>
           {hint && <Text value={hint} as="span" id={`${id}-hint`} />} {other && <Link link={other} />}

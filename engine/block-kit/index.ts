@@ -11,6 +11,7 @@ export { Icon } from './Icon.tsx';
 export type { IconName } from './icons.ts';
 export { Anchor, Link } from './Link.tsx';
 export { usePage } from './page-context.ts';
+export { useFlag } from './ports.ts';
 export { Picture } from './Picture.tsx';
 export { Text } from './Text.tsx';
 export { useVisitorQuery } from './visitor-query.ts';

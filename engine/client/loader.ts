@@ -103,8 +103,7 @@ on('submit', (event) => {
 
 // With consent, an arm that the data layer was not told yet (X2); see `engine/base/experiment-cookies.ts`.
 const { cookie } = document;
-const arms = /_arms=([^;]+)/.exec(cookie)?.[1]?.split('!');
-if (arms?.some((arm) => !arm.endsWith('~2')) && /_consent=[a-z-]*statistics/.test(cookie)) {
+if (/_consent=[a-z-]*statistics/.test(cookie) && /_arms=[^;]*~(?!2[!;]|2$)[^~!;]+([!;]|$)/.test(cookie)) {
   setTimeout(() => add('script', { type: 'module', src: state.policy.createScriptURL(experiments) }));
 }
 

@@ -24,6 +24,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['label'], as: 'text' },
     { path: ['hint'], as: 'text' },
     { path: ['submit'], as: 'text' },
+    { path: ['news'], as: 'text' },
     { path: ['other', 'label'], as: 'text' },
     { path: ['other', 'to'], as: 'target' },
   ],

@@ -36,6 +36,14 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   submit: LocalizedText;
   /**
+   * Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.
+   */
+  news?: LocalizedText;
+  /**
+   * Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.
+   */
+  newsFlag?: string;
+  /**
    * Way on for visitors without a code.
    */
   other?: BoundLink;

@@ -904,6 +904,14 @@ export interface AccessCodeBlock {
    */
   submit: Text;
   /**
+   * Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.
+   */
+  news?: Text;
+  /**
+   * Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.
+   */
+  newsFlag?: string;
+  /**
    * Way on for visitors without a code.
    */
   other?: Link;

@@ -785,6 +785,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Where the code is found and what it looks like.',
       },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      news: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.',
+      },
+      newsFlag: {
+        description: 'Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.',
+        type: 'string',
+      },
       other: { $ref: '/schemas/link.schema.json', description: 'Way on for visitors without a code.' },
     },
   },

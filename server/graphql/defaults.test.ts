@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { startupDefaults } from './defaults.ts';
 
-const settings = { environment: 'demo', gtmContainerId: '', graphqlUrl: '', graphqlWsUrl: '', basePath: '/club/' };
+const settings = {
+  environment: 'demo',
+  gtmContainerId: '',
+  graphqlUrl: '',
+  graphqlWsUrl: '',
+  basePath: '/club/',
+  growthbookClientKey: 'sdk-local',
+};
 
 test('a browser is told the API of this server for queries and for subscriptions', () => {
   expect(startupDefaults(settings)).toEqual({
@@ -17,6 +24,9 @@ test('a browser is told what is configured instead; nobody subscribes at a backe
     environment: 'demo',
     gtmContainerId: 'GTM-ABC1',
     acqBackendGraphqlURL: graphqlUrl,
+  });
+  expect(startupDefaults({ ...settings, growthbookClientKey: 'sdk-abc' })).toMatchObject({
+    growthbookClientKey: 'sdk-abc',
   });
   const graphqlWsUrl = 'wss://backend.example/graphql';
   expect(startupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({

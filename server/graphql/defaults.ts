@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#server/settings/read-settings.ts';
 
-type DefaultsSettings = Pick<Settings, 'environment' | 'gtmContainerId' | 'graphqlUrl' | 'graphqlWsUrl' | 'basePath'>;
+type DefaultsSettings = Pick<
+  Settings,
+  'environment' | 'gtmContainerId' | 'graphqlUrl' | 'graphqlWsUrl' | 'basePath' | 'growthbookClientKey'
+>;
 
 /** C4: what the browser's client must know before its first call; only what is configured is told. */
 export function startupDefaults(settings: DefaultsSettings): Readonly<Record<string, string>> {
@@ -13,6 +16,7 @@ export function startupDefaults(settings: DefaultsSettings): Readonly<Record<str
     environment: settings.environment,
     ...(settings.gtmContainerId !== '' && { gtmContainerId: settings.gtmContainerId }),
     acqBackendGraphqlURL: foreign ? settings.graphqlUrl : own,
+    ...(settings.growthbookClientKey !== 'sdk-local' && { growthbookClientKey: settings.growthbookClientKey }),
     ...(socket !== '' && { acqBackendGraphqlWsURL: socket }),
   };
 }

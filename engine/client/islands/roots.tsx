@@ -8,6 +8,7 @@ import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { ports } from '../parts/ports.ts';
+import { noteLive, settleExperiments } from '../stores/experiments.ts';
 import { landingOptionsStore } from '../stores/landing-options.ts';
 import { replacePage } from '../stores/page.ts';
 import { replaceWords } from '../stores/words.ts';
@@ -22,6 +23,9 @@ interface Live {
   readonly root: Root;
   readonly Block: Block;
 }
+
+// An experiment led to another page, which is there now.
+document.addEventListener('contentRefreshNeeded', settleExperiments);
 
 const roots = new Map<HTMLElement, Live>();
 const starting = new WeakSet<HTMLElement>();
@@ -46,6 +50,7 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   const onLive = (): void => {
     restoreFields();
     island.dataset['live'] = '';
+    noteLive();
     replay(island, loaderState().waiting);
   };
   const options = {

@@ -7,6 +7,7 @@ import {
 } from '#engine/base/experiment-cookies.ts';
 import { builtInConsent } from '../consent/adapter.ts';
 import { createConsentQueue } from '../consent/queue.ts';
+import { readCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { pushToDataLayer } from './data-layer.ts';
 
@@ -23,12 +24,6 @@ export function tellArms(): void {
     for (const event of experimentEventsOf(readCookie(VISITOR_COOKIE), arms)) pushToDataLayer(event);
     writeCookie(ARMS_COOKIE, markTold(arms));
   });
-}
-
-function readCookie(name: string): string | undefined {
-  const prefix = `${name}=`;
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
-  return pair && decodeURIComponent(pair.slice(prefix.length));
 }
 
 /** With the attributes that the server gives it once statistics are agreed to. */

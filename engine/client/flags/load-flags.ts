@@ -1,0 +1,56 @@
+import { GrowthBook, setPolyfills } from '@growthbook/growthbook';
+import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
+import { createFetchClient } from '../core/fetch-client.ts';
+import { readCookie } from '../parts/cookies.ts';
+import { readPageData } from '../parts/page-data.ts';
+
+/** Milliseconds until flags must have arrived (the source's A/B initialisation). */
+const PATIENCE = 5_000;
+
+/** Why there are no flags: nobody answered in time, or the answer was an error, with its status where it has one. */
+export type Failure = { readonly kind: 'timeout' } | { readonly kind: 'error'; readonly error: unknown };
+
+export interface Flags {
+  read(key: string): unknown;
+  readonly failure: Failure | null;
+}
+
+/**
+ * Asks this site's own GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale` and `webView`.
+ * Experiments are decided on the server alone, where nothing is lost: here a feature gives what its other rules say.
+ */
+export async function loadFlags(onChange: () => void): Promise<Flags> {
+  const data = readPageData(document);
+  const basePath = data?.basePath ?? '/';
+  // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.
+  setPolyfills({ localStorage: { getItem: () => null, setItem: () => undefined } });
+  const id = readVisitorId(readCookie(VISITOR_COOKIE))?.id;
+  const client = new GrowthBook({
+    apiHost: location.origin + basePath.slice(0, -1),
+    clientKey: await clientKey(basePath),
+    enabled: false,
+    disableUrlRedirectExperiments: true,
+    disableVisualExperiments: true,
+    attributes: {
+      ...(id !== undefined && { id, acqAnonymousId: id }),
+      locale: document.documentElement.lang,
+      webView: data?.page.facets['webView'] === 'yes',
+    },
+    renderer: onChange,
+  });
+  const { success, source, error } = await client.init({ timeout: PATIENCE });
+  // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.
+  if (success) await client.init({ payload: client.getPayload(), streaming: true });
+  return { read: (key) => client.evalFeature(key).value, failure: success ? null : failureOf(source, error) };
+}
+
+function failureOf(source: string, error: unknown): Failure {
+  return source === 'timeout' ? { kind: 'timeout' } : { kind: 'error', error };
+}
+
+/** The key under which this site answers browsers; the startup defaults tell one that is configured. */
+async function clientKey(basePath: string): Promise<string> {
+  const answer = await createFetchClient()(`${basePath}acquisition/defaults.json`, { timeout: PATIENCE });
+  const told = typeof answer === 'object' && answer !== null && 'growthbookClientKey' in answer;
+  return told && typeof answer.growthbookClientKey === 'string' ? answer.growthbookClientKey : 'sdk-local';
+}
