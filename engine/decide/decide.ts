@@ -153,12 +153,13 @@ function isTokenIn({ query }: MatchedUrl): boolean {
 
 /** In-app navigation asks for the page of an experiment at its own address; the exposure is counted before (N8). */
 function led({ facts, plan, matched, language }: Request, choice: Choice): Decision {
-  const { shown, exposures, cookies, withdrawn, vary } = choice;
+  const { shown, exposures, used, cookies, withdrawn, vary } = choice;
   return {
     ...experimentRedirect(ownPath(shown, plan), language.locale, matched.query, facts, plan),
     cookies: [...pageCookies(language, facts), ...cookies],
     vary,
     exposures,
+    ...(used && { used }),
     ...(withdrawn !== undefined && { withdrawn }),
   };
 }
@@ -166,7 +167,7 @@ function led({ facts, plan, matched, language }: Request, choice: Choice): Decis
 function requested(request: Request, document: DocumentPlan, choice: Choice, validUntil: number | null): PageDecision {
   const { matched, facts, plan, language } = request;
   const { match, query } = matched;
-  const { shown, arms, exposures, forced, moved, withdrawn } = choice;
+  const { shown, arms, exposures, used, forced, moved, withdrawn } = choice;
   const { id } = (moved ? shown : document).document;
   // A code is no address of its own: links of the page lead to its landing and carry the code as a query.
   const isCode = match.kind === 'code';
@@ -178,6 +179,7 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     document: id,
     arms,
     exposures,
+    ...(used && { used }),
     forced,
     moved,
     moreCookies: choice.cookies,
@@ -290,7 +292,7 @@ type Rest = Pick<
   | 'draft'
   | 'withdrawn'
 > &
-  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'forced'>> & {
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'used' | 'forced'>> & {
     readonly moved?: boolean;
     readonly moreCookies?: PageDecision['cookies'];
   };
@@ -307,7 +309,7 @@ function page(
   const read = readFacets(shown, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, notice, draft, withdrawn, moved = false, vary } = rest;
+  const { moreCookies = NOTHING, used, notice, draft, withdrawn, moved = false, vary } = rest;
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -318,6 +320,7 @@ function page(
     path: rest.path,
     arms,
     exposures,
+    ...(used && { used }),
     forced,
     ...(moved && { moved: true }),
     facets: read.facets,

@@ -19,7 +19,7 @@ import { type Combination, combine, testedDocument, type TestedDocument } from '
 import { isGiven, remember } from './exposures.ts';
 import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';
 import { type Showing, showingOf } from './showing.ts';
-import type { ExperimentFacts, Exposure, Facts, SetCookie, TraceSink } from './types.ts';
+import type { ExperimentFacts, Exposure, Facts, FeatureUse, SetCookie, TraceSink } from './types.ts';
 
 /** Which document is shown in the place of the one that was asked for, and what follows from it. */
 export interface Choice {
@@ -35,6 +35,8 @@ export interface Choice {
   /** The document shown stands at an address of its own, to which the visitor is led (X6). */
   readonly moved: boolean;
   readonly vary: readonly string[];
+  /** Features that decided, once statistics are agreed to. */
+  readonly used?: readonly FeatureUse[];
   /** Id whose rows are to be erased, because the visitor took the agreement back. */
   readonly withdrawn?: string;
 }
@@ -176,8 +178,13 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
     forced: false,
     moved,
     vary: VARY,
+    ...(lasting && enrols && { used: assignments.map(toUse) }),
     ...(erased && { withdrawn }),
   };
+}
+
+function toUse({ feature, value }: Assignment): FeatureUse {
+  return { feature, on: Boolean(value) };
 }
 
 /** Takes away what a new cookie does not replace. */

@@ -125,6 +125,13 @@ export interface Exposure {
   readonly attributes: VisitorAttributes;
 }
 
+/** A feature that decided about a page. */
+export interface FeatureUse {
+  readonly feature: string;
+  /** Whether its value counts as true. */
+  readonly on: boolean;
+}
+
 /** A cookie to set. Path is the base path, `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */
 export interface SetCookie {
   readonly name: string;
@@ -160,6 +167,8 @@ export interface PageDecision {
   readonly arms: readonly string[];
   /** To be counted when the page is sent; empty for whom no experiment is new. */
   readonly exposures: readonly Exposure[];
+  /** What decided, for visitors who agreed to statistics only (X9). */
+  readonly used?: readonly FeatureUse[];
   /** The document stands at an address of its own, which takes the place of the one that was asked for (X6). */
   readonly moved?: true;
   /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
@@ -202,6 +211,7 @@ export interface RedirectDecision {
   readonly reason?: 'experiment';
   /** As of a page: to be counted when the redirect is sent. */
   readonly exposures: readonly Exposure[];
+  readonly used?: readonly FeatureUse[];
   readonly withdrawn?: string;
 }
 

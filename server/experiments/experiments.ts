@@ -16,8 +16,9 @@ import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { FlagStore } from '#server/flags/flag-store.ts';
-import { type RemoteFlags, type RemoteTimes, startRemoteFlags } from '#server/flags/remote-flags.ts';
+import { type FlagsLog, type RemoteFlags, type RemoteTimes, startRemoteFlags } from '#server/flags/remote-flags.ts';
 import { addFlagRoutes } from '#server/flags/routes.ts';
+import { UsageBeacon } from '#server/flags/usage-beacon.ts';
 import type { PageStore } from '#server/pages/page-store.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/site-holder.ts';
@@ -27,7 +28,12 @@ import { ReadinessGate } from './readiness-gate.ts';
 export interface ExperimentsOptions {
   readonly settings: Pick<
     Settings,
-    'growthbookApiHost' | 'growthbookClientKey' | 'growthbookDecryptionKey' | 'dataDir'
+    | 'growthbookApiHost'
+    | 'growthbookClientKey'
+    | 'growthbookDecryptionKey'
+    | 'growthbookRealtimeKey'
+    | 'growthbookRealtimeHost'
+    | 'dataDir'
   >;
   /** Already holds a site. */
   readonly holder: SiteHolder;
@@ -63,7 +69,7 @@ export interface Experiments {
   /** What requests are decided by. */
   facts(): ExperimentFacts | undefined;
   /** To be called once a page, or the redirect to it, was sent. */
-  sent(decision: Pick<Decision, 'exposures' | 'withdrawn'>): void;
+  sent(decision: Pick<Decision, 'exposures' | 'used' | 'withdrawn'>): void;
   /** Something that experiments are measured by happened to a visitor with these cookies. */
   converted(event: string, cookies: Readonly<Record<string, string>>, at: number): void;
   /**
@@ -82,6 +88,14 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   const store = new FlagStore();
   const gate = new ReadinessGate({ store, site: () => holder.current, pages, log, weighs: render });
   const exposures = database === null ? null : new ExposureLog(database, log);
+  const usage =
+    settings.growthbookRealtimeKey === ''
+      ? null
+      : new UsageBeacon({
+          host: settings.growthbookRealtimeHost,
+          key: settings.growthbookRealtimeKey,
+          log: flagsLog(log),
+        });
   const remote = settings.growthbookApiHost === '' ? null : await startRemote(options, store);
   if (remote === null) store.accept(payloadOf(holder.current.experiments));
   const unsubscribe = store.onPayload(() => void gate.check(render));
@@ -94,7 +108,8 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
 
   return {
     facts: () => store.facts,
-    sent({ exposures: seen, withdrawn }) {
+    sent({ exposures: seen, used, withdrawn }) {
+      if (used !== undefined) usage?.add(used);
       if (withdrawn !== undefined) exposures?.erase(withdrawn);
       if (seen.length > 0) exposures?.expose(seen);
     },
@@ -128,6 +143,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     async close() {
       unsubscribe();
       await remote?.stop();
+      await usage?.flush();
       await exposures?.close();
     },
   };
@@ -141,10 +157,14 @@ function startRemote({ settings, log, times }: ExperimentsOptions, store: FlagSt
     file: join(settings.dataDir, 'flags', `${settings.growthbookClientKey}.json`),
     accept: (payload) => store.accept(payload),
     ...(times && { times }),
-    log: {
-      error: (fields, message) => log.error(fields, message),
-      warn: (fields, message) => log.warn(fields, message),
-      info: (fields, message) => log.info(fields, message),
-    },
+    log: flagsLog(log),
   });
+}
+
+function flagsLog(log: Logger): FlagsLog {
+  return {
+    error: (fields, message) => log.error(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    info: (fields, message) => log.info(fields, message),
+  };
 }

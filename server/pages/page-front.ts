@@ -179,7 +179,8 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     current: Site,
   ): Promise<void> {
     const { decision, addBar } = debugPage(facts, current);
-    const uncounted = { ...decision, exposures: [] };
+    const { used: _used, ...decided } = decision;
+    const uncounted = { ...decided, exposures: [] };
     if (uncounted.kind === 'redirect') return sendDecision(request, response, facts, current, uncounted);
     const page = await pages.compileWith(current, uncounted, addBar);
     sendPage(request, response, page, { ...uncounted, personal: true, indexable: false }, facts.now, current);
@@ -244,7 +245,8 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   }
 
   function note(decision: Decision): void {
-    if (decision.exposures.length > 0 || decision.withdrawn !== undefined) options.experiments?.sent(decision);
+    const { exposures, used, withdrawn } = decision;
+    if (exposures.length > 0 || used !== undefined || withdrawn !== undefined) options.experiments?.sent(decision);
   }
 
   async function sendAnswer(

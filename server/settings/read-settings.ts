@@ -36,6 +36,9 @@ export interface Settings {
   readonly growthbookClientKey: string;
   /** Empty when payloads are not encrypted. */
   readonly growthbookDecryptionKey: string;
+  /** Empty when nobody is told which features are used. */
+  readonly growthbookRealtimeKey: string;
+  readonly growthbookRealtimeHost: string;
   readonly graphqlOpen: boolean;
   /** Empty for the API of this server. */
   readonly graphqlUrl: string;
@@ -120,6 +123,8 @@ export function readSettings(environment: Environment): SettingsResult {
     growthbookApiHost: read('GROWTHBOOK_API_HOST') ?? '',
     growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY') ?? '',
     growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY') ?? '',
+    growthbookRealtimeKey: read('GROWTHBOOK_REALTIME_KEY') ?? '',
+    growthbookRealtimeHost: read('GROWTHBOOK_REALTIME_HOST') ?? '',
     graphqlOpen: read('GRAPHQL_OPEN') === 'true',
     graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL') ?? '',
     graphqlWsUrl: read('GRAPHQL_WS_URL') ?? '',

@@ -129,6 +129,19 @@ export const settingsTable = {
     secret: true,
     parse: matching(/^[A-Za-z0-9+/=]{0,200}$/),
   }),
+  GROWTHBOOK_REALTIME_KEY: setting({
+    description:
+      'Tells GrowthBook every two seconds which features were used, for visitors who agreed to statistics and without anything about them. Nothing is told without it.',
+    allowed: 'letters, digits, `-` and `_`',
+    default: '',
+    parse: matching(/^[A-Za-z0-9_-]{0,100}$/),
+  }),
+  GROWTHBOOK_REALTIME_HOST: setting({
+    description: 'Who is told, with `GROWTHBOOK_REALTIME_KEY`.',
+    allowed: 'an origin such as `https://rt.growthbook.io`; `http` is for this machine only',
+    default: 'https://rt.growthbook.io',
+    parse: parseOrigin,
+  }),
   GRAPHQL_OPEN: setting({
     description:
       "Whether the GraphQL API executes any document within its limits. Otherwise it executes the site's own documents only.",

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startExperimentServer } from '#tests/helpers/experiment-server.ts';
+import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
+import { UsageBeacon } from './usage-beacon.ts';
+
+let service: Server;
+let host: string;
+let status: number;
+/** The events of each request. */
+const told: { readonly key: string | null; readonly events: { readonly key: string; readonly on: boolean }[] }[] = [];
+
+beforeEach(async () => {
+  told.length = 0;
+  status = 200;
+  service = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    told.push({ key: searchParams.get('key'), events: JSON.parse(searchParams.get('events') ?? '[]') });
+    response.writeHead(status).end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  host = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+
+afterEach(() => void service.close());
+
+const use = (index: number) => ({ feature: `feature-${index}`, on: index % 2 === 0 });
+
+test('uses are told together, in requests of fifty at most', async () => {
+  const beacon = new UsageBeacon({ host, key: 'rt-key', log: { warn: () => undefined } });
+  for (let index = 0; index < 120; index += 1) beacon.add([use(index)]);
+  expect(told).toEqual([]);
+  await beacon.flush();
+  expect(told.map(({ key, events }) => [key, events.length])).toEqual([
+    ['rt-key', 50],
+    ['rt-key', 50],
+    ['rt-key', 20],
+  ]);
+  expect(told[0]?.events.slice(0, 2)).toEqual([
+    { key: 'feature-0', on: true },
+    { key: 'feature-1', on: false },
+  ]);
+});
+
+test('a service that is out is logged once and costs nothing but the uses', async () => {
+  const warnings: unknown[] = [];
+  const beacon = new UsageBeacon({ host, key: 'k', log: { warn: (_fields, message) => void warnings.push(message) } });
+  status = 500;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    beacon.add([use(attempt)]);
+    await beacon.flush();
+  }
+  expect(warnings).toEqual(['The usage of features cannot be told.']);
+  status = 200;
+  beacon.add([use(7)]);
+  await beacon.flush();
+  expect(told.at(-1)?.events).toEqual([{ key: 'feature-7', on: false }]);
+});
+
+test.each([
+  ['with consent', 'rt-key', 'statistics-marketing.x.y', 1],
+  ['without consent', 'rt-key', 'none.x.y', 0],
+  ['without a key', '', 'statistics-marketing.x.y', 0],
+])('a page tells which feature decided about it only to whom it may: %s', async (_what, key, consent, requests) => {
+  const site = await startExperimentServer({
+    experiments: [makeExperiment('hero', 'landings/short')],
+    landings: [{ id: 'landings/short', bases: ['landings/default'] }],
+    env: { GROWTHBOOK_REALTIME_HOST: host, ...(key !== '' && { GROWTHBOOK_REALTIME_KEY: key }) },
+  });
+  const headers = { 'user-agent': CHROME, cookie: `vitrine_consent=${consent}` };
+  for (let visit = 0; visit < 3; visit += 1) await (await fetch(`${site.origin}/en`, { headers })).text();
+  // A stop tells what waits.
+  await site.stop();
+  expect(told).toHaveLength(requests);
+  expect(told.flatMap(({ events }) => events)).toEqual(
+    Array.from({ length: requests * 3 }, () => ({ key: 'page.landings/default|hero', on: true })),
+  );
+});

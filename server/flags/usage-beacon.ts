@@ -1,0 +1,71 @@
+import type { FeatureUse } from '#engine/decide/types.ts';
+import type { FlagsLog } from './remote-flags.ts';
+
+export interface UsageBeaconOptions {
+  /** Scheme and host without a trailing slash. */
+  readonly host: string;
+  readonly key: string;
+  readonly log: Pick<FlagsLog, 'warn'>;
+  /** Milliseconds. */
+  readonly times?: { readonly interval: number; readonly patience: number };
+}
+
+/** The source's realtime interval, and how long one batch may take. */
+const usual = { interval: 2_000, patience: 5_000 };
+/** Uses that one request tells: the address stays below what servers take. */
+const MOST_AT_ONCE = 50;
+/** Uses that wait at most; more are not told, because nothing depends on them. */
+const MOST_WAITING = 5_000;
+
+/**
+ * Tells GrowthBook which features are used (X9), in batches, by the protocol of its SDK: `GET <host>/?key=<key>&events=[{"key", "on"}]`.
+ * To be given uses of visitors who agreed to statistics only; nothing about a visitor is told, and no visitor's browser asks that
+ * host for anything. Batches that do not arrive are dropped, and the first of an outage is logged.
+ */
+export class UsageBeacon {
+  readonly #options: UsageBeaconOptions;
+  readonly #times: { readonly interval: number; readonly patience: number };
+  #waiting: FeatureUse[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #failing = false;
+
+  constructor(options: UsageBeaconOptions) {
+    this.#options = options;
+    this.#times = options.times ?? usual;
+  }
+
+  add(uses: readonly FeatureUse[]): void {
+    if (this.#waiting.length + uses.length > MOST_WAITING) return;
+    this.#waiting.push(...uses);
+    this.#timer ??= setTimeout(() => void this.flush(), this.#times.interval).unref();
+  }
+
+  /** Tells what waits. Never rejects. */
+  async flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const uses = this.#waiting;
+    this.#waiting = [];
+    for (let from = 0; from < uses.length; from += MOST_AT_ONCE) {
+      if (!(await this.#send(uses.slice(from, from + MOST_AT_ONCE)))) return;
+    }
+  }
+
+  async #send(uses: readonly FeatureUse[]): Promise<boolean> {
+    const { host, key, log } = this.#options;
+    const events = JSON.stringify(uses.map((use) => ({ key: use.feature, on: use.on })));
+    const query = new URLSearchParams({ key, events });
+    try {
+      const signal = AbortSignal.timeout(this.#times.patience);
+      const response = await fetch(`${host}/?${query.toString()}`, { signal, redirect: 'error' });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`The service answered with status ${response.status}.`);
+      this.#failing = false;
+      return true;
+    } catch (error) {
+      if (!this.#failing) log.warn({ err: error, host }, 'The usage of features cannot be told.');
+      this.#failing = true;
+      return false;
+    }
+  }
+}
