@@ -56,3 +56,39 @@ test('A namespace whose range is empty would enrol nobody', () => {
     'experiment-arms experiments/calm.json namespace.to',
   ]);
 });
+
+const summer = { 'pages-config/landings/summer.json': { ...variant, slug: 'summer' } };
+const led = { key: 'summer', redirect: 'landings/summer', weight: 1 };
+
+test('An arm may lead to a landing with an address of its own', () => {
+  expect(findings({ arms: [control, led] }, summer)).toEqual([]);
+  expect(findings({ arms: [control, { ...led, redirect: 'landings/calm' }] }, summer)).toEqual([
+    'experiment-arms experiments/calm.json arms[1].redirect',
+  ]);
+  expect(findings({ arms: [control, { ...led, redirect: 'landings/sumer' }] }, summer)).toEqual([
+    'unknown-document experiments/calm.json arms[1].redirect',
+  ]);
+});
+
+test('An arm shows a variant or leads away, not both', () => {
+  expect(findings({ arms: [control, { ...led, variant: 'landings/calm' }] }, summer)).toEqual([
+    'experiment-arms experiments/calm.json arms[1].redirect',
+  ]);
+});
+
+test('Nobody is led into a second live experiment', () => {
+  const second = (status: string): Record<string, JsonObject> => ({
+    ...summer,
+    'pages-config/experiments/summer.json': {
+      ...base,
+      status,
+      document: 'landings/summer',
+      arms: [control, { key: 'calm', variant: 'landings/nested', weight: 1 }],
+    },
+    'pages-config/landings/nested.json': { ...variant, extends: 'landings/summer' },
+  });
+  expect(findings({ arms: [control, led] }, second('live'))).toEqual([
+    'experiment-arms experiments/calm.json arms[1].redirect',
+  ]);
+  expect(findings({ arms: [control, led] }, second('paused'))).toEqual([]);
+});

@@ -83,12 +83,14 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
         found: redirect,
       };
     }
-    const other = experimentsOf(written.values()).find((experiment) => experiment.value['document'] === redirect);
-    if (other === undefined) continue;
+    const other = experimentsOf(written.values()).find(
+      (experiment) => experiment.value['document'] === redirect && experiment.value['status'] === 'live',
+    );
+    if (other === undefined || value['status'] !== 'live') continue;
     yield {
       place,
-      message: `"${redirect}" is tested by "${other.id}": whoever is led there would be in two experiments at once.`,
-      expected: 'a landing that no experiment tests',
+      message: `"${redirect}" is tested by the live "${other.id}": whoever is led there would be in two experiments at once.`,
+      expected: 'a landing that no live experiment tests',
       found: redirect,
     };
   }
