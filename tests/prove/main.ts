@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { databaseOutages } from './database-outages.ts';
+import { exposureKills } from './exposure-kills.ts';
+import { flagOutages } from './flag-outages.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
+import { redirects } from './redirects.ts';
 import { seeded } from './parts/seeded.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
@@ -13,6 +16,9 @@ const proofs: Readonly<Record<string, Proof>> = {
   'kills-postgres': killsPostgres,
   'database-outages': databaseOutages,
   'mail-outages': mailOutages,
+  redirects,
+  'exposure-kills': exposureKills,
+  'flag-outages': flagOutages,
   lighthouse: lighthouseScores,
 };
 

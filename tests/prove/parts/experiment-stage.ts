@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { plainSite } from '#server/site-port.ts';
+import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+const SECRET = 'a secret of proofs that is long enough to be one';
+
+/** The built server on a database that outlives it, with one live experiment of the project, told by a flag service. */
+export interface ExperimentStage {
+  readonly experiment: ResolvedExperiment;
+  readonly flags: FlagService;
+  /** Resolves once the experiment runs. */
+  serve(): Promise<RunningServer>;
+  /** The database as the proof itself sees it. */
+  look<Result>(question: (backend: Backend) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export async function setExperimentStage(key: string, path: string): Promise<ExperimentStage> {
+  const found = (await projectSite()).experiments.find((experiment) => experiment.key === key);
+  if (found === undefined) throw new Error(`The project has no experiment "${key}".`);
+  const experiment = { ...found, status: 'live' as const };
+  const flags = await startFlagService(payloadOf([experiment]));
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-prove-'));
+  return {
+    experiment,
+    flags,
+    async serve() {
+      const server = await startServer({
+        startWithin: 120_000,
+        env: {
+          DATA_DIR: dataDir,
+          SECRET,
+          GROWTHBOOK_API_HOST: flags.origin,
+          GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
+          LOG_LEVEL: 'error',
+        },
+      });
+      await untilEnrolled(server.origin + path);
+      return server;
+    },
+    async look(question) {
+      const backend = await createBackend({
+        dataDir,
+        secret: SECRET,
+        mailFrom: 'Maison Cercle <hello@example.com>',
+        site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+      });
+      return question(backend).finally(() => backend.close());
+    },
+    async close() {
+      await flags.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `HEAD` enrols nobody, and its answer says whether an experiment has a say. */
+async function untilEnrolled(url: string): Promise<void> {
+  for (let tried = 0; tried < 600; tried += 1) {
+    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'user-agent': 'Mozilla/5.0' } });
+    if (headers.get('vary')?.includes('User-Agent') === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No experiment runs at ${url}.`);
+}
