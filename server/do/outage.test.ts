@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines } from '#tests/helpers/backend.ts';
 import { serveRegistration, type TestVisitor } from '#tests/helpers/registration-server.ts';
+import { startPostgres } from '#tests/helpers/postgres.ts';
 import { startTcpProxy } from '#tests/helpers/tcp-proxy.ts';
 
 const marie = {
@@ -75,6 +76,48 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a database ser
     },
     60_000,
   );
+
+  test('that freezes while forms are on their way is told to all of them, and is used again by itself', async () => {
+    const postgres = await startPostgres();
+    if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
+    const backend = await start({ ...(await location()), databaseUrl: await postgres.createDatabase() });
+    try {
+      await addCode(backend, 'PLACES', 30);
+      const server = await serveRegistration(backend, {}, null);
+      const visitor = server.visitor();
+      // Somebody else holds the row that every registration with this code needs, so that use cases have begun.
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+      const blocker = backend.ports.database.db.transaction().execute(async (tx) => {
+        await tx.updateTable('inviters').set({ first_name: 'Anna' }).execute();
+        hold();
+        await released;
+      });
+      await held;
+      const submit = (from: number) =>
+        Array.from({ length: 6 }, (_, index) =>
+          visitor.submit('register', { ...marie, email: `m${from + index}@example.com` }, '/de/summer?rc=PLACES'),
+        );
+      const begun = submit(0);
+      await sleep(300);
+      await postgres.signal('SIGSTOP');
+      const answers = await Promise.all([...begun, ...submit(6)]);
+      expect(answers.map(({ status, form }) => [status, form.refusal])).toEqual(
+        answers.map(() => [503, 'refusals.technical']),
+      );
+      // The outage itself was noticed; nobody waited until the use case was given up.
+      expect(server.log()).toContain('The database took longer than');
+      expect(server.log()).not.toContain('The use case took longer');
+      await postgres.signal('SIGCONT');
+      release();
+      await blocker;
+      expect(await untilDone(visitor)).toBe('/de/registration/formfinished');
+    } finally {
+      await postgres.signal('SIGCONT');
+      await backend.close();
+      await postgres.stop();
+    }
+  }, 60_000);
 
   test('that goes away while somebody waits for the mail leaves that page as it is', async () => {
     const { backend, proxy, server } = await behindProxy();
