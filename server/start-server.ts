@@ -120,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       backend,
       settings,
       log,
-      site: liveGraphqlSite(() => holder.current),
+      site: liveGraphqlSite({ site: () => holder.current, settings, lookUp, experiments, counts: forms, log }),
       ...(development === undefined && { shed }),
     });
   const app = await createApp({

@@ -1,5 +1,5 @@
 import { RegistrationStatusDocument } from '#schemas/generated/graphql/operations.ts';
-import { createClientCore } from './core/index.ts';
+import { pageCore } from './core/page-core.ts';
 import { whenIdle } from './core/when-idle.ts';
 
 /**
@@ -10,7 +10,7 @@ class RegistrationWatch extends HTMLElement {
   #stop = (): void => {};
 
   connectedCallback(): void {
-    const core = createClientCore({ basePath: this.dataset['base'] ?? '/' });
+    const core = pageCore(this.dataset['base'] ?? '/');
     whenIdle(() => {
       if (!this.isConnected) return;
       this.#stop = core.subscribe(

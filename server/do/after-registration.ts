@@ -3,10 +3,15 @@ import { screens } from '#engine/routing/screens.ts';
 import type { FinishDraftAnswer } from '#server/registration/draft.ts';
 import type { Outcome, Submission } from './use-case.ts';
 
+/** What of a submission decides where it leads. */
+interface RegistrationPlace extends Pick<Submission, 'path' | 'linkedCode' | 'values'> {
+  readonly document: Pick<Submission['document'], 'kind' | 'facets'>;
+}
+
 /** Where a registration leads, whichever form it came from. */
 export function afterRegistration(
   answer: FinishDraftAnswer,
-  { document, path, linkedCode, values }: Submission,
+  { document, path, linkedCode, values }: RegistrationPlace,
 ): Outcome {
   switch (answer.outcome) {
     case 'registered': {

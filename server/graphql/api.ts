@@ -60,6 +60,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
       backend,
       site: options.site,
       visitor,
+      incoming: request,
       network: networkOfRequest(request),
       referrer: facts.referrer,
       country: () => facts.country,

@@ -54,8 +54,8 @@ describe('registering', () => {
     expect(outcome(answer, 'register')).toMatchObject({
       code: 'INVALID',
       errors: expect.arrayContaining([
-        { field: 'email', message: 'errors.email', __typename: 'FieldError' },
-        { field: 'firstName', message: 'errors.firstName', __typename: 'FieldError' },
+        { field: 'email', message: 'errors.email', text: 'fr:errors.email', __typename: 'FieldError' },
+        { field: 'firstName', message: 'errors.firstName', text: 'fr:errors.firstName', __typename: 'FieldError' },
       ]),
     });
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -150,13 +150,19 @@ describe('a session', () => {
 
 test('a code is told with its inviter, its error and its words in the language asked for (B1)', async () => {
   const good = await call('checkRegistrationCode', { registrationCode: 'places', locale: 'de' });
-  expect(outcome(good, 'registrationCodeDetails')).toMatchObject({ errors: [], errorDetails: [], invitorName: 'Anna' });
+  expect(outcome(good, 'registrationCodeDetails')).toMatchObject({
+    errors: [],
+    errorDetails: [],
+    code: 'PLACES',
+    landing: '/',
+    invitorName: 'Anna',
+  });
   expect(JSON.stringify(good.body)).toContain('"isoCode":"SE"');
   const bad = await call('checkRegistrationCode', { registrationCode: 'NOBODY', locale: 'de' });
   const error = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
   expect(outcome(bad, 'registrationCodeDetails')).toMatchObject({
     errors: [error],
-    errorDetails: [{ error, message: `de:${error}` }],
+    errorDetails: [{ error, message: 'de:refusals.noInvitations' }],
   });
 });
 

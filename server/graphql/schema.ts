@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import type { GraphqlContext } from './context.ts';
 import { admin } from './resolvers/admin.ts';
-import { codeErrorDetail, queries } from './resolvers/queries.ts';
+import { codeErrorDetail, fieldError, queries } from './resolvers/queries.ts';
 import { registration } from './resolvers/registration.ts';
 import { requests } from './resolvers/requests.ts';
 import { subscriptions } from './resolvers/subscriptions.ts';
@@ -17,6 +17,7 @@ export function executableSchema(): GraphQLSchema {
       Mutation: { ...registration, ...requests, ...admin },
       Subscription: subscriptions,
       RegistrationCodeErrorDetail: codeErrorDetail,
+      FieldError: fieldError,
     },
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });

@@ -43,7 +43,17 @@ export async function run(): Promise<void> {
   });
   const api = createGraphqlApi({
     backend,
-    site: { offer: () => ({ newsletter: { text: '', version: '' }, voucher: null }), codeMessage: (error) => error },
+    site: {
+      place: async () => ({
+        document: { kind: 'landing', facets: [] },
+        path: '/',
+        offer: { newsletter: { text: '', version: '' }, voucher: null },
+        linkedCode: null,
+      }),
+      text: (key) => key,
+      landingPath: () => '/',
+      answered: () => {},
+    },
     settings: {
       publicOrigin: 'https://www.example.com',
       basePath: '/',

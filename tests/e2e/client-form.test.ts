@@ -151,9 +151,8 @@ test('with the keyboard alone a visitor registers, with the result of the plain 
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/registration\/formfinished/);
     const posts = requests.filter((request) => request.method() === 'POST');
-    expect(posts.map((request) => new URL(request.url()).pathname)).toEqual(['/do/register']);
-    const sent = new URLSearchParams(posts[0]?.postData() ?? '');
-    expect(sent.get('country')).toBe('AT');
+    expect(posts.map((request) => new URL(request.url()).pathname)).toEqual(['/graphql']);
+    expect(posts[0]?.postDataJSON()).toMatchObject({ variables: { input: { country: 'AT' } } });
     expect(await page.locator('main').textContent()).toContain('anne.keyboard@example.com');
   });
 });
@@ -177,10 +176,11 @@ test('without a connection the form says so and can be sent again', async ({ exp
     const field = page.locator('input[name=code]');
     await field.fill('CERCLE-2026');
     await live(page, 'code');
-    await page.route(/\/do\//, (route) => route.abort('internetdisconnected'));
+    const forms = /\/(?:graphql|do\/)/;
+    await page.route(forms, (route) => route.abort('internetdisconnected'));
     await field.press('Enter');
     await page.getByText('Network issue detected.').waitFor();
-    await page.unroute(/\/do\//);
+    await page.unroute(forms);
     await field.press('Enter');
     await page.waitForURL(/rc=CERCLE-2026/);
     expect(await page.locator('main').count()).toBe(1);

@@ -49,7 +49,8 @@ test('the "verify your email" screen moves on by itself when the link is opened 
     const socket = await watched;
     expect(socket.url()).toBe(`${server.origin.replace('http', 'ws')}/graphql`);
     // The client's settings are asked for before its first call.
-    const defaults = requests.filter((request) => request.url().endsWith('/acquisition/defaults.json'));
+    const opened = requests.findLastIndex((request) => request.isNavigationRequest());
+    const defaults = requests.slice(opened).filter((request) => request.url().endsWith('/acquisition/defaults.json'));
     expect(defaults).toHaveLength(1);
 
     await visit({}, async ({ page: other }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { visit } from '#tests/helpers/browser.ts';
@@ -33,12 +33,6 @@ async function refuseStatistics(page: Page): Promise<void> {
   await refuse.waitFor({ state: 'detached' });
 }
 
-/** The first touch brings a form to life; from then on it checks itself. */
-async function touch(form: Locator): Promise<void> {
-  await form.locator('[name=firstName]').focus();
-  await form.and(form.page().locator('[novalidate]')).waitFor();
-}
-
 const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
 const journeys = locales.flatMap((locale) => [
@@ -64,7 +58,6 @@ test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
       await page.waitForURL(/rc=ANNA-50/);
 
       const form = page.locator('form[action$="/do/register"]');
-      if (javaScriptEnabled) await touch(form);
       await form.locator('[name=gender]').first().check({ force: true });
       await form.locator('[name=firstName]').fill('Zoë');
       await form.locator('[name=lastName]').fill("O'Neill");

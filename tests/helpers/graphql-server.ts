@@ -70,11 +70,18 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
   const api = createGraphqlApi({
     backend,
     site: {
-      offer: (document) => ({
-        newsletter: { text: `Newsletter of ${document ?? 'landings/default'}`, version: '1' },
-        voucher: '10-percent-no-mov',
+      place: async (_request, _network, { document }) => ({
+        document: { kind: 'landing', facets: [] },
+        path: '/',
+        offer: {
+          newsletter: { text: `Newsletter of ${document ?? 'landings/default'}`, version: '1' },
+          voucher: '10-percent-no-mov',
+        },
+        linkedCode: null,
       }),
-      codeMessage: (error, locale) => `${locale}:${error}`,
+      text: (key, locale) => `${locale}:${key}`,
+      landingPath: (id) => `/${id ?? ''}`,
+      answered: () => {},
     },
     settings: {
       publicOrigin: origin,

@@ -5,6 +5,7 @@ import { afterEach } from 'vitest';
 import type { Backend } from '#server/backend.ts';
 import { createLog } from '#server/observe/log.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
+import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { SiteHolder } from '#server/site/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { plainCompile, registrationSite } from './registration-site.ts';
@@ -121,6 +122,18 @@ export class TestVisitor {
       headers: { 'sec-fetch-site': 'same-origin', referer: ORIGIN + from, ...headers },
       body: new URLSearchParams(fields),
     });
+  }
+
+  /** Sends an operation of the client as its script does from the page at `from`; resolves to its data. */
+  async operate(operation: string, variables: object, from = '/de'): Promise<Readonly<Record<string, unknown>>> {
+    const { body } = await this.#fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', referer: ORIGIN + from },
+      body: JSON.stringify({ variables, extensions: { persistedQuery: { sha256Hash: persistedIds[operation] } } }),
+    });
+    const answer: { data?: Record<string, unknown>; errors?: unknown } = JSON.parse(body);
+    if (answer.data === undefined) throw new Error(`${operation} was answered with ${JSON.stringify(answer.errors)}.`);
+    return answer.data;
   }
 
   async #fetch(path: string, init: RequestInit): Promise<Answer> {

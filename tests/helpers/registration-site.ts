@@ -1,5 +1,6 @@
 import { escapeHtml } from '#engine/base/escape.ts';
 import type { CompileInput, Hole, TailValue, Template } from '#engine/compile/types.ts';
+import { codeMessage } from '#engine/decide/refusal.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { makeBlock, makeSite, type SiteInput } from './make-site.ts';
@@ -38,6 +39,8 @@ export function registrationSite(
           ['form.email', 'Address'],
           ['form.newsletter', `Write to me (${locale}).`],
           ['form.newsletter.long', 'Once a week.'],
+          // The API answers with words where the plain pages here show keys.
+          ...Object.values(codeMessage).map((key) => [key, key] as const),
         ]),
       ]),
     ),

@@ -22,8 +22,8 @@ export interface GraphqlClientOptions {
 }
 
 export interface GraphqlClient {
-  /** Both reject for GraphQL errors as for any other. */
-  query(document: DocumentNode, variables: OperationVariables): Promise<unknown>;
+  /** Both reject for GraphQL errors as for any other. A fresh query passes by the cache. */
+  query(document: DocumentNode, variables: OperationVariables, fresh?: boolean): Promise<unknown>;
   mutate(document: DocumentNode, variables: OperationVariables): Promise<unknown>;
 }
 
@@ -47,7 +47,8 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     devtools: { enabled: false },
   });
   return {
-    query: async (query, variables) => (await client.query({ query, variables })).data,
+    query: async (query, variables, fresh = false) =>
+      (await client.query({ query, variables, ...(fresh && { fetchPolicy: 'no-cache' }) })).data,
     mutate: async (mutation, variables) => (await client.mutate({ mutation, variables })).data,
   };
 }

@@ -25,10 +25,13 @@ export interface ClientCore {
   readonly settings: () => Promise<RuntimeSettings>;
   /** C1. */
   readonly fetch: FetchClient;
-  /** C2. Rejects for GraphQL errors as for any other. */
+  /** Loads what queries and mutations need, before the first of them. */
+  prepare(): Promise<void>;
+  /** C2. Rejects for GraphQL errors as for any other. Answers may come from the cache unless they must be fresh. */
   query<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
+    options?: { readonly fresh: boolean },
   ): Promise<Data>;
   mutate<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
@@ -91,7 +94,9 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
   return {
     settings,
     fetch: async (url, request) => (await fetchClient())(url, request),
-    query: async (document, variables) => typed(document, await (await graphql()).query(document, variables)),
+    prepare: async () => void (await graphql()),
+    query: async (document, variables, how) =>
+      typed(document, await (await graphql()).query(document, variables, how?.fresh)),
     mutate: async (document, variables) => typed(document, await (await graphql()).mutate(document, variables)),
     subscribe(document, variables, sink) {
       let open = true;

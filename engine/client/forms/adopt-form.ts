@@ -5,6 +5,7 @@ import { findForm, progressOf, replaceForm, updateProgress } from '../stores/pag
 import { checkForm, controlsOf, mistakeOf } from './check-form.ts';
 import { refineCountry } from './refine-country.ts';
 import { sendForm } from './send-form.ts';
+import { prepareOperation } from './send-operation.ts';
 
 /** Checks, sends and answers a live form. Without it the same form posts natively and is answered with a page. */
 export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
@@ -17,6 +18,7 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   form.addEventListener('submit', (event) => submit(event, form, name), { signal });
   form.addEventListener('focusout', ({ target }) => markField(target), { signal });
   form.addEventListener('input', ({ target }) => recheck(target, form, name), { signal });
+  form.addEventListener('input', () => prepareOperation(name), { signal, once: true });
   form.addEventListener('change', ({ target }) => recheck(target, form, name), { signal });
   return () => ended.abort();
 }

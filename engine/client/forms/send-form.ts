@@ -1,12 +1,16 @@
 import { AppError } from '#engine/block-kit/app-error.ts';
 import { type AsyncState, nextState } from '#engine/block-kit/async-state.ts';
+import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { navigationUrl, type NavigationAnswer, parseBody, readAnswer } from '../parts/fetch-page.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { landingOptionsStore } from '../stores/landing-options.ts';
-import { pageStore, replaceForm, updateProgress } from '../stores/page.ts';
+import { findForm, pageStore, replaceForm, updateProgress } from '../stores/page.ts';
+import type { FormAnswer } from './form-operation.ts';
+import { sendOperation } from './send-operation.ts';
+import { addStoredReferral } from './stored-referral.ts';
 
 /** Milliseconds until an answer must be there. */
 const PATIENCE = 30_000;
@@ -14,11 +18,23 @@ const PATIENCE = 30_000;
 /** `refused`: the page tells why. `left`: another page is there or on its way. */
 export type SendOutcome = 'refused' | 'left';
 
-/** Sends a form to the use case that its native post reaches, and does with the answer what the browser would. */
+/**
+ * Sends a form as the operation that stands for it, else to the use case that its native post reaches, with the same effect:
+ * whoever sends it both ways has sent it once.
+ */
 export async function sendForm(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
   landingOptionsStore.setState({ isLandingPageLoading: true });
-  const state = await post(form);
+  const outcome = await send(form, name);
   landingOptionsStore.setState({ isLandingPageLoading: false });
+  return outcome;
+}
+
+async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
+  const fields = new FormData(form);
+  addStoredReferral(fields);
+  const answer = await sendOperation(fields, name);
+  if (answer !== null && answer !== 'ask-page') return show(answer, name);
+  const state = await post(form.action, fields);
   if (state.status === 'success') return follow(state.data, name);
   if (state.status === 'error') {
     reportProblem(`form ${name}`, state.error);
@@ -27,36 +43,52 @@ export async function sendForm(form: HTMLFormElement, name: FormName): Promise<S
   return 'refused';
 }
 
-async function post(form: HTMLFormElement): Promise<AsyncState<NavigationAnswer>> {
+/** Does what the page of the same outcome would. */
+async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: FormName): Promise<SendOutcome> {
+  const { page } = pageStore.getState();
+  if ('to' in answer) return goTo(hrefOf(answer, page));
+  const known = findForm(name);
+  if (known === undefined) return 'left';
+  const told = answer.errors.map(({ field, text }) => [field, { lang: page.locale, parts: [text] }] as const);
+  // What belongs to no field of this form is told above it.
+  const foreign = told.find(([field]) => !Object.hasOwn(known.fields, field));
+  const own = told.filter(([field]) => Object.hasOwn(known.fields, field));
+  replaceForm(name, { ...known, errors: Object.fromEntries(own), refusal: foreign?.[1] ?? null });
+  return 'refused';
+}
+
+async function goTo(href: string): Promise<SendOutcome> {
+  try {
+    const navigation = await loaderState().navigation?.();
+    await navigation?.navigate(href, { reason: 'form' });
+  } catch {
+    location.assign(href);
+  }
+  return 'left';
+}
+
+/** A screen's path in the page's language, below its base path. */
+function hrefOf({ to, query }: Extract<FormAnswer, { to: string }>, { homeHref }: PageContext): string {
+  const path = to === '/' ? homeHref : homeHref.replace(/\/$/, '') + to;
+  return query === undefined ? path : `${path}?${new URLSearchParams(query)}`;
+}
+
+async function post(action: string, data: FormData): Promise<AsyncState<NavigationAnswer>> {
   const pending = nextState<NavigationAnswer>({ status: 'idle' }, { status: 'pending' });
   const fields = new URLSearchParams();
-  for (const [field, value] of new FormData(form)) if (typeof value === 'string') fields.append(field, value);
-  for (const [field, value] of storedReferral()) fields.append(field, value);
+  for (const [field, value] of data) if (typeof value === 'string') fields.append(field, value);
   try {
-    const response = await send(form.action, fields);
+    const response = await request(action, fields);
     return nextState(pending, { status: 'success', data: await readAnswer(response) });
   } catch (error) {
     return nextState(pending, { status: 'error', error: asAppError(error) });
   }
 }
 
-/** The server judges whether a visitor whom a forbidden site sent may use a code after all (B2). */
-function storedReferral(): (readonly [string, string])[] {
-  try {
-    return ['rc', 'fref'].flatMap((key) => {
-      const value = localStorage.getItem(key);
-      return value === null ? [] : [[key, value] as const];
-    });
-  } catch {
-    // A browser that refuses storage keeps nothing.
-    return [];
-  }
-}
-
 /** Status of an answer that never came; no HTTP status. */
 const NO_CONNECTION = 599;
 
-async function send(action: string, body: URLSearchParams): Promise<Response> {
+async function request(action: string, body: URLSearchParams): Promise<Response> {
   try {
     return await fetch(navigationUrl(action), { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE) });
   } catch (cause) {
@@ -71,15 +103,12 @@ function asAppError(error: unknown): AppError {
 }
 
 async function follow(answer: NavigationAnswer, name: FormName): Promise<SendOutcome> {
-  const navigation = loaderState().navigation?.();
-  if (answer.kind === 'redirect') {
-    await (await navigation)?.navigate(answer.location, { reason: 'form' });
-    return 'left';
-  }
+  if (answer.kind === 'redirect') return goTo(answer.location);
   const data = readPageData(parseBody(answer.page));
   const form = data?.page.document === pageStore.getState().page.document ? data.page.forms[name] : undefined;
   if (form === undefined) {
-    await (await navigation)?.show(answer.page);
+    const navigation = await loaderState().navigation?.();
+    await navigation?.show(answer.page);
     return 'left';
   }
   // The same page again: its form says what is to be mended; everything typed is still in place.

@@ -5,32 +5,44 @@
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+type Choice = HTMLInputElement & { readonly type: 'radio' | 'checkbox' };
+
 interface Kept {
   readonly node: Field;
   readonly value: string;
   readonly checked: boolean;
 }
 
+/** The field that a mouse holds down: until it is let go, what is under it may be rendered anew. */
+let pressed: Field | null = null;
+addEventListener(
+  'pointerdown',
+  ({ target, pointerType }) => (pressed = pointerType === 'mouse' ? fieldAt(target) : null),
+  true,
+);
+addEventListener('pointerup', () => (pressed = null));
+addEventListener('pointercancel', () => (pressed = null));
+
 /** Notes what was typed, chosen and focused so far. The returned function puts it back once the island is live. */
 export function keepFields(island: HTMLElement): () => void {
   const kept = new Map<string, Kept>();
   const note = (node: Field): void => {
-    const checked = node instanceof HTMLInputElement && node.checked;
-    kept.set(keyOf(node), { node, value: node.value, checked });
+    // Only the newest choice of a group counts.
+    if (node.type === 'radio') for (const [key, other] of kept) if (isGroup(node, other.node)) kept.delete(key);
+    kept.set(keyOf(node), { node, value: node.value, checked: isChoice(node) && node.checked });
   };
   for (const node of fieldsIn(island)) if (isTouched(node)) note(node);
-  const onInput = ({ target }: Event): void => {
-    if (isField(target)) note(target);
-  };
-  island.addEventListener('input', onInput, true);
+  const ended = new AbortController();
+  const early = { capture: true, signal: ended.signal };
+  island.addEventListener('input', ({ target }) => isField(target) && note(target), early);
+  // React may render between the click on a box and the `input` that follows it.
+  island.addEventListener('click', ({ target }) => isField(target) && isChoice(target) && note(target), early);
   let focus = focusIn(island);
-  const onFocus = (): void => void (focus = focusIn(island));
-  island.addEventListener('focusin', onFocus, true);
+  island.addEventListener('focusin', () => (focus = focusIn(island)), early);
   return () => {
-    island.removeEventListener('input', onInput, true);
-    island.removeEventListener('focusin', onFocus, true);
-    // The newest state of fields that are still there counts.
-    for (const { node } of kept.values()) if (node.isConnected) note(node);
+    ended.abort();
+    // What is typed stands in the field itself, as long as that is there.
+    for (const { node } of kept.values()) if (node.isConnected && !isChoice(node)) note(node);
     const now = focusIn(island) ?? focus;
     const nodes = new Map(fieldsIn(island).map((node) => [keyOf(node), node]));
     for (const [key, { value, checked }] of kept) {
@@ -38,7 +50,26 @@ export function keepFields(island: HTMLElement): () => void {
       if (node !== undefined) put(node, value, checked);
     }
     now?.(nodes);
+    if (pressed !== null && !pressed.isConnected) finishPress(nodes.get(keyOf(pressed)));
   };
+}
+
+/** A browser clicks what the mouse was pressed on; where that is gone, what took its place is clicked instead. */
+function finishPress(field: Field | undefined): void {
+  if (field === undefined) return;
+  const finish = ({ target }: PointerEvent): void => {
+    if (fieldAt(target) !== field) return;
+    field.focus({ preventScroll: true });
+    if (isChoice(field)) field.click();
+  };
+  addEventListener('pointerup', finish, { once: true });
+}
+
+/** The field that a press on an element is meant for, by its label too. */
+function fieldAt(target: EventTarget | null): Field | null {
+  if (!(target instanceof Element)) return null;
+  const control = target.closest('label')?.control ?? target;
+  return isField(control) ? control : null;
 }
 
 function fieldsIn(root: HTMLElement): Field[] {
@@ -49,23 +80,33 @@ function isField(target: EventTarget | null): target is Field {
   return target instanceof HTMLElement && target.matches('input:not([type=hidden]),textarea,select');
 }
 
+function isChoice(node: Field): node is Choice {
+  return node.type === 'radio' || node.type === 'checkbox';
+}
+
+/** Whether two radio buttons shut each other out. */
+function isGroup(one: Field, other: Field): boolean {
+  return other.type === 'radio' && one.name === other.name && one.form?.id === other.form?.id;
+}
+
 /** The same for a field and for the one that takes its place. */
 function keyOf(node: Field): string {
-  const isChoice = node.type === 'radio' || node.type === 'checkbox';
-  return `${node.form?.id ?? ''} ${node.name || node.id} ${isChoice ? node.value : ''}`;
+  return `${node.form?.id ?? ''} ${node.name || node.id} ${isChoice(node) ? node.value : ''}`;
 }
 
 function isTouched(node: Field): boolean {
   if (node instanceof HTMLSelectElement)
     return [...node.options].some((option) => option.selected !== option.defaultSelected);
-  if (node instanceof HTMLInputElement && (node.type === 'radio' || node.type === 'checkbox'))
-    return node.checked !== node.defaultChecked;
-  return node.value !== node.defaultValue;
+  if (node.type === 'radio') return isChoice(node) && node.checked && !node.defaultChecked;
+  return isChoice(node) ? node.checked !== node.defaultChecked : node.value !== node.defaultValue;
 }
 
 function put(node: Field, value: string, checked: boolean): void {
-  if (node instanceof HTMLInputElement && (node.type === 'radio' || node.type === 'checkbox')) {
-    if (node.checked !== checked) node.click();
+  if (isChoice(node)) {
+    if (node.checked === checked) return;
+    node.click();
+    // A click inside the click of the same box does nothing.
+    if (node.checked !== checked) tick(node, checked);
     return;
   }
   const selection = selectionOf(node);
@@ -79,6 +120,11 @@ function put(node: Field, value: string, checked: boolean): void {
   }
   if (selection) (node as HTMLInputElement).setSelectionRange(...selection);
   node.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function tick(node: HTMLInputElement, checked: boolean): void {
+  node.checked = checked;
+  for (const type of ['input', 'change']) node.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 type Selection = [number, number, 'forward' | 'backward' | 'none'];

@@ -35,11 +35,33 @@ async function inTransition(change: () => Promise<void>): Promise<void> {
   if (still || !('startViewTransition' in document)) return change();
   const transition = document.startViewTransition(change);
   const timer = setTimeout(() => transition.skipTransition(), TRANSITION_WAIT);
+  passPresses(transition);
   // A transition that is skipped has still made its change.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
   await transition.updateCallbackDone;
   clearTimeout(timer);
+}
+
+/** The pictures of a transition lie over the page and take every press; the first one ends it and reaches the page. */
+function passPresses(transition: ViewTransition): void {
+  const ended = new AbortController();
+  const early = { capture: true, once: true };
+  const pass = ({ target, clientX, clientY }: MouseEvent): void => {
+    if (target !== document.documentElement) return;
+    const meant = document
+      .elementFromPoint(clientX, clientY)
+      ?.closest<HTMLElement>('a,button,input,label,select,summary');
+    meant?.focus({ preventScroll: true });
+    meant?.click();
+  };
+  const skip = (): void => {
+    transition.skipTransition();
+    addEventListener('click', pass, early);
+  };
+  addEventListener('pointerdown', skip, { ...early, signal: ended.signal });
+  const end = (): void => ended.abort();
+  transition.finished.then(end, end);
 }
 
 function applyHead({ title, locale, theme, canonical, css }: NavigationPage): void {

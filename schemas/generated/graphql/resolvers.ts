@@ -76,6 +76,10 @@ export type RegistrationCodeDetails = {
   readonly errors: ReadonlyArray<RegistrationCodeError>;
   /** The same errors, each with its wording. */
   readonly errorDetails: ReadonlyArray<RegistrationCodeErrorDetail>;
+  /** The code as links write it. */
+  readonly code: Scalars['String']['output'];
+  /** Path of the landing that the code leads to, without a language; the start page unless it names another. */
+  readonly landing: Scalars['String']['output'];
   /** First name of the inviting member; `null` when nobody in particular invites. */
   readonly invitorName?: Maybe<Scalars['String']['output']>;
   /** Every country a member may live in. */
@@ -245,6 +249,14 @@ export type MutationGenerateRegistrationLinkArgs = {
 export type FieldError = {
   readonly field: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
+  /** The message itself. */
+  readonly text: Scalars['String']['output'];
+};
+
+
+/** A field and the translation key of the message that tells how to mend it. */
+export type FieldErrorTextArgs = {
+  locale?: Locale;
 };
 
 /** The registration form as it was filled in; what is missing or wrong is told per field in the outcome. */
@@ -266,7 +278,7 @@ export type RegisterCode =
   | 'REGISTERED'
   /** See `errors`. */
   | 'INVALID'
-  /** The code may not be used, see `refusal`. */
+  /** The code may not be used, see `refusal`; what to tell at the field of a code that was typed stands in `errors`. */
   | 'REFUSED'
   | 'ALREADY_ACTIVE'
   | 'PENDING'
@@ -556,14 +568,14 @@ export type ResolversTypes = {
   CountryDetails: ResolverTypeWrapper<CountryDetails>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  FieldError: ResolverTypeWrapper<FieldError>;
+  FieldError: ResolverTypeWrapper<Omit<FieldError, 'text'>>;
   RegistrationInput: RegistrationInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   RegisterCode: RegisterCode;
-  RegisterOutcome: ResolverTypeWrapper<RegisterOutcome>;
+  RegisterOutcome: ResolverTypeWrapper<Omit<RegisterOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ChangeEmailCode: ChangeEmailCode;
-  ChangeEmailOutcome: ResolverTypeWrapper<ChangeEmailOutcome>;
+  ChangeEmailOutcome: ResolverTypeWrapper<Omit<ChangeEmailOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   ResendActivationCode: ResendActivationCode;
   ResendActivationOutcome: ResolverTypeWrapper<ResendActivationOutcome>;
   ActivateCode: ActivateCode;
@@ -573,15 +585,15 @@ export type ResolversTypes = {
   JoinWaitingListCode: JoinWaitingListCode;
   JoinWaitingListOutcome: ResolverTypeWrapper<JoinWaitingListOutcome>;
   ApplyForMembershipCode: ApplyForMembershipCode;
-  ApplyForMembershipOutcome: ResolverTypeWrapper<ApplyForMembershipOutcome>;
+  ApplyForMembershipOutcome: ResolverTypeWrapper<Omit<ApplyForMembershipOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   SetPreferencesCode: SetPreferencesCode;
-  SetPreferencesOutcome: ResolverTypeWrapper<SetPreferencesOutcome>;
+  SetPreferencesOutcome: ResolverTypeWrapper<Omit<SetPreferencesOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   SignInCode: SignInCode;
   SignInOutcome: ResolverTypeWrapper<SignInOutcome>;
   SignOutCode: SignOutCode;
   SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
   GenerateLinkCode: GenerateLinkCode;
-  GenerateLinkOutcome: ResolverTypeWrapper<GenerateLinkOutcome>;
+  GenerateLinkOutcome: ResolverTypeWrapper<Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   RegistrationLink: ResolverTypeWrapper<RegistrationLink>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RegistrationState: RegistrationState;
@@ -599,22 +611,22 @@ export type ResolversParentTypes = {
   CountryDetails: CountryDetails;
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
-  FieldError: FieldError;
+  FieldError: Omit<FieldError, 'text'>;
   RegistrationInput: RegistrationInput;
   Boolean: Scalars['Boolean']['output'];
-  RegisterOutcome: RegisterOutcome;
+  RegisterOutcome: Omit<RegisterOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   Int: Scalars['Int']['output'];
-  ChangeEmailOutcome: ChangeEmailOutcome;
+  ChangeEmailOutcome: Omit<ChangeEmailOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   ResendActivationOutcome: ResendActivationOutcome;
   ActivateOutcome: ActivateOutcome;
   Voucher: Voucher;
   Money: Money;
   JoinWaitingListOutcome: JoinWaitingListOutcome;
-  ApplyForMembershipOutcome: ApplyForMembershipOutcome;
-  SetPreferencesOutcome: SetPreferencesOutcome;
+  ApplyForMembershipOutcome: Omit<ApplyForMembershipOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
+  SetPreferencesOutcome: Omit<SetPreferencesOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   SignInOutcome: SignInOutcome;
   SignOutOutcome: SignOutOutcome;
-  GenerateLinkOutcome: GenerateLinkOutcome;
+  GenerateLinkOutcome: Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   RegistrationLink: RegistrationLink;
   Subscription: Record<PropertyKey, never>;
   RegistrationStatus: RegistrationStatus;
@@ -628,6 +640,8 @@ export type QueryResolvers<ContextType = unknown, ParentType extends ResolversPa
 export type RegistrationCodeDetailsResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationCodeDetails'] = ResolversParentTypes['RegistrationCodeDetails']> = {
   errors?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCodeError']>, ParentType, ContextType>;
   errorDetails?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']>, ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  landing?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   invitorName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   countryOptions?: Resolver<ReadonlyArray<ResolversTypes['CountryOption']>, ParentType, ContextType>;
 };
@@ -663,6 +677,7 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
 export type FieldErrorResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FieldError'] = ResolversParentTypes['FieldError']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<FieldErrorTextArgs, 'locale'>>;
 };
 
 export type RegisterOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegisterOutcome'] = ResolversParentTypes['RegisterOutcome']> = {

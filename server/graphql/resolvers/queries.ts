@@ -1,4 +1,7 @@
+import { codeMessage } from '#engine/decide/refusal.ts';
+import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
 import type {
+  FieldErrorResolvers,
   QueryRegistrationCodeDetailsArgs,
   QueryResolvers,
   RegistrationCodeErrorDetailResolvers,
@@ -12,7 +15,7 @@ const roles = operationRoles.Query;
 
 async function codeDetails(
   { registrationCode, validityTimestamp, storedReferral }: QueryRegistrationCodeDetailsArgs,
-  { backend, network, referrer }: GraphqlContext,
+  { backend, site, network, referrer }: GraphqlContext,
 ) {
   const answer = await backend.checkCode({
     code: registrationCode,
@@ -27,6 +30,8 @@ async function codeDetails(
   }
   const errors = answer.outcome === 'refused' ? [answer.error] : [];
   return {
+    code: parseRegistrationCode(registrationCode) ?? registrationCode,
+    landing: site.landingPath(answer.outcome === 'valid' ? answer.landing : null),
     errors,
     errorDetails: errors.map((error) => ({ error })),
     invitorName: answer.inviterName,
@@ -49,5 +54,9 @@ export const queries: Required<QueryResolvers<GraphqlContext>> = {
 };
 
 export const codeErrorDetail: RegistrationCodeErrorDetailResolvers<GraphqlContext> = {
-  message: ({ error }, { locale }, { site }) => site.codeMessage(error, locale),
+  message: ({ error }, { locale }, { site }) => site.text(codeMessage[error], locale),
+};
+
+export const fieldError: FieldErrorResolvers<GraphqlContext> = {
+  text: ({ message }, { locale }, { site }) => site.text(message, locale),
 };

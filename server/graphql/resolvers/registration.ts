@@ -1,5 +1,7 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
+import { afterRegistration } from '#server/do/after-registration.ts';
 import { type GraphqlContext, replaceSession } from '../context.ts';
+import { publicError } from '../errors.ts';
 import { guarded } from '../guard.ts';
 import { isIdempotencyKey, malformedKey, once } from '../idempotent.ts';
 import { codeOf } from '../outcome.ts';
@@ -13,33 +15,43 @@ type Operation = 'register' | 'changeEmail' | 'resendActivation' | 'activate';
 export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Operation>> = {
   register: guarded('register', roles.register, async (args, context) => {
     const { input, locale, document, storedReferral, idempotencyKey } = args;
-    const { backend, site, network, referrer } = context;
+    const { backend, site, network, referrer, incoming } = context;
     if (idempotencyKey && !isIdempotencyKey(idempotencyKey)) throw malformedKey;
+    const form = withoutNulls(input);
+    const place = await site.place(incoming, network, {
+      locale,
+      document: document ?? null,
+      code: input.code ?? null,
+      validityTimestamp: input.validityTimestamp ?? null,
+    });
+    if (place === null) throw noPage;
     // Its own key is claimed in the transaction of the registration.
     const answer = await backend.register({
-      form: withoutNulls(input),
+      form,
       locale,
       network,
       referrer,
       storedReferral: storedReferral ?? null,
-      ...site.offer(document ?? null, locale),
+      ...place.offer,
       ...(idempotencyKey && { idempotencyKey }),
     });
+    const next = afterRegistration(answer, { ...place, values: form });
+    // Everything else is told by a page, which the form is posted for.
+    if ('to' in next || 'refused' in next) site.answered('register', next, incoming);
     const code = codeOf(answer.outcome);
+    const errors = 'refused' in next ? next.refused : [];
     switch (answer.outcome) {
       case 'registered': {
         const { registration: handle, email } = answer;
         replaceSession(context, { registration: { handle, email } });
-        return { code, email, errors: [] };
+        return { code, email, errors };
       }
-      case 'invalid':
-        return { code, errors: answer.errors };
       case 'refused':
-        return { code, errors: [], refusal: answer.error, lobbyToken: answer.lobbyToken };
+        return { code, errors, refusal: answer.error, lobbyToken: answer.lobbyToken };
       case 'too-many-requests':
-        return { code, errors: [], retryAfterSeconds: answer.retryAfterSeconds };
+        return { code, errors, retryAfterSeconds: answer.retryAfterSeconds };
       default:
-        return { code, errors: [] };
+        return { code, errors };
     }
   }),
 
@@ -109,6 +121,9 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
     }
   }),
 };
+
+/** Whoever is shown no page with the form cannot send it; a form that is posted leads to another page instead. */
+const noPage = publicError('FORBIDDEN', 'No page of this visitor has the form.');
 
 /** A field that is absent and one that is `null` are the same to a form. */
 function withoutNulls(input: Readonly<Record<string, unknown>>): Record<string, unknown> {

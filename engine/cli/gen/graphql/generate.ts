@@ -65,7 +65,7 @@ async function generateResolverTypes(schema: DocumentNode): Promise<string> {
       contextType: 'unknown',
       skipTypename: true,
       // Their words are found by a resolver of their own.
-      mappers: { RegistrationCodeErrorDetail: "Pick<{T}, 'error'>" },
+      mappers: { RegistrationCodeErrorDetail: "Pick<{T}, 'error'>", FieldError: "Omit<{T}, 'text'>" },
       showUnusedMappers: false,
     },
     plugins: [{ typescript: {} }, { typescriptResolvers: {} }],

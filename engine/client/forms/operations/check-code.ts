@@ -1,0 +1,30 @@
+import {
+  CheckRegistrationCodeDocument,
+  type CheckRegistrationCodeQuery,
+  type CheckRegistrationCodeQueryVariables,
+} from '#schemas/generated/graphql/operations.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { FormAnswer, FormOperation } from '../form-operation.ts';
+import { storedReferralOf, textsOf } from './fields-of.ts';
+
+/** A typed code (S5): asked for anew each time, because what it is worth changes. */
+export const checkCode: FormOperation = async (core, fields, { locale }) => {
+  const { registrationCodeDetails } = await core.query(CheckRegistrationCodeDocument, codeQuestion(fields, locale), {
+    fresh: true,
+  });
+  return afterCheck(registrationCodeDetails);
+};
+
+export function codeQuestion(fields: FormData, locale: Locale): CheckRegistrationCodeQueryVariables {
+  const { code = '' } = textsOf(fields, ['code']);
+  return { registrationCode: code, locale, storedReferral: storedReferralOf(fields) };
+}
+
+type Checked = Pick<CheckRegistrationCodeQuery['registrationCodeDetails'], 'code' | 'landing' | 'errorDetails'>;
+
+/** To the landing that the code names, or the reason at the field (S17); a landing that is missing turns nobody away. */
+export function afterCheck({ code, landing, errorDetails: [reason] }: Checked): FormAnswer {
+  if (reason !== undefined && reason.error !== 'CUSTOMIZATION_MISSING')
+    return { errors: [{ field: 'code', text: reason.message }] };
+  return { to: landing, query: { rc: code } };
+}

@@ -1,0 +1,24 @@
+import type { StoredReferral } from '#schemas/generated/graphql/operations.ts';
+
+/** Fields that hold something; empty ones are left out, as the server leaves them out of a posted form. */
+export function textsOf<Name extends string>(fields: FormData, names: readonly Name[]): Partial<Record<Name, string>> {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = fields.get(name);
+    if (typeof value === 'string' && value !== '') texts[name] = value;
+  }
+  return texts;
+}
+
+/** Boxes that are ticked; others are left out. */
+export function flagsOf<Name extends string>(fields: FormData, names: readonly Name[]): Partial<Record<Name, true>> {
+  const flags: Partial<Record<Name, true>> = {};
+  for (const name of names) if (fields.has(name)) flags[name] = true;
+  return flags;
+}
+
+/** See `addStoredReferral`; `null` when there is none. */
+export function storedReferralOf(fields: FormData): StoredReferral | null {
+  const { rc, fref } = textsOf(fields, ['rc', 'fref']);
+  return rc === undefined || fref === undefined ? null : { code: rc, referrer: fref };
+}

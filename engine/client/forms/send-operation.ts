@@ -1,0 +1,68 @@
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { ClientCore } from '../core/index.ts';
+import { once } from '../core/once.ts';
+import { whenIdle } from '../core/when-idle.ts';
+import { readPageData } from '../parts/page-data.ts';
+import { reportProblem } from '../parts/problems.ts';
+import { pageStore } from '../stores/page.ts';
+import type { FormAnswer } from './form-operation.ts';
+import { formOperations } from './operations.ts';
+
+/** Milliseconds until a form is posted instead; the server gives up on a use case a little earlier. */
+const PATIENCE = 10_000;
+
+/** What failed once is left alone while this page lasts; its forms are posted. */
+let isOut = false;
+
+/** `null` where another server answers GraphQL: the next screens ask this one for the visitor's session. */
+const loadCore = once(async (): Promise<ClientCore | null> => {
+  const { pageCore } = await import('../core/page-core.ts');
+  const core = pageCore(readPageData(document)?.basePath ?? '/');
+  const { acqBackendGraphqlURL } = await core.settings();
+  return new URL(acqBackendGraphqlURL, location.href).origin === location.origin ? core : null;
+});
+
+/**
+ * Sends a form through the GraphQL client.
+ * @returns `null` when it is to be posted: it has no operation, or its operation was not answered in time and in order
+ */
+export async function sendOperation(fields: FormData, name: FormName): Promise<FormAnswer | null> {
+  const load = formOperations[name];
+  if (load === undefined || isOut) return null;
+  try {
+    const [core, send] = await inTime(Promise.all([loadCore(), load()]));
+    return core && (await inTime(send(core, fields, pageStore.getState().page)));
+  } catch (error) {
+    isOut = true;
+    reportProblem(`operation of the form ${name}`, error);
+    return null;
+  }
+}
+
+/** Loads what the form will need while its visitor still fills it in; not for those who save data. */
+export function prepareOperation(name: FormName): void {
+  const load = formOperations[name];
+  if (load === undefined || isOut || savesData()) return;
+  whenIdle(() => {
+    // What fails now is tried again, and told, when the form is sent.
+    Promise.all([loadCore().then((core) => core?.prepare()), load()]).catch(() => undefined);
+  });
+}
+
+/** Only some browsers tell (Save Data API). */
+function savesData(): boolean {
+  const { connection }: Navigator & { readonly connection?: { readonly saveData?: boolean } } = navigator;
+  return connection?.saveData === true;
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: number | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms.`)), PATIENCE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

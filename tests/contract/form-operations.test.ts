@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import type { PageContext } from '#engine/block-kit/types.ts';
+import { afterCheck, codeQuestion } from '#engine/client/forms/operations/check-code.ts';
+import { afterRegistration, registration } from '#engine/client/forms/operations/register.ts';
+import type { FormAnswer } from '#engine/client/forms/form-operation.ts';
+import type { CheckRegistrationCodeQuery, RegisterMutation } from '#schemas/generated/graphql/operations.ts';
+import type { Backend } from '#server/backend.ts';
+import { plainSite } from '#server/site-port.ts';
+import { addCode, bench, unlimited } from '#tests/helpers/backend.ts';
+import { type Answer, serveRegistration, type TestVisitor } from '#tests/helpers/registration-server.ts';
+
+const { start } = bench('sqlite');
+const site = plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' });
+const marie = {
+  gender: 'woman',
+  firstName: 'Marie',
+  lastName: 'Curie',
+  email: 'marie@example.com',
+  country: 'FR',
+  newsletter: 'on',
+  terms: 'on',
+  code: 'PLACES',
+};
+
+interface Case {
+  readonly title: string;
+  readonly from: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly before?: (visitor: TestVisitor, backend: Backend) => Promise<unknown>;
+}
+
+type Send = (visitor: TestVisitor, fields: Record<string, string>, from: string) => Promise<FormAnswer>;
+
+/** Everything that became of a form: the answer, the visitor's session, and what is stored. */
+async function result({ from, fields = {}, before }: Case, send: Send): Promise<object> {
+  const backend = await start({
+    settings: { limits: { ...unlimited, registrationPerNetwork: { max: 3, windowSeconds: 600 } } },
+    site: { ...site, isForbiddenReferrer: (referrer) => referrer.includes('coupons.example') },
+  });
+  await addCode(backend, 'PLACES', 2);
+  await addCode(backend, 'NOBODY', 0);
+  await addCode(backend, 'SUMMER', 2, { landing: 'landings/summer' });
+  const visitor = (await serveRegistration(backend)).visitor();
+  await before?.(visitor, backend);
+  visitor.setCookie = null;
+  const answer = await send(visitor, { ...marie, ...fields }, from);
+  const { db } = backend.ports.database;
+  return {
+    answer,
+    hasSession: visitor.setCookie !== null,
+    members: await db.selectFrom('members').select(['email', 'code', 'locale', 'state', 'voucher_variant']).execute(),
+    consents: await db.selectFrom('newsletter_consents').select(['email_canonical', 'text', 'locale']).execute(),
+    mails: (await backend.listMail()).map(({ to, subject }) => `${to}: ${subject}`).toSorted(),
+  };
+}
+
+/** What a posted form was answered with, in the words of the client. */
+function shown({ status, location, form }: Answer): FormAnswer {
+  if (location !== null) {
+    const { pathname, searchParams } = new URL(location, 'https://www.example.com');
+    const query = Object.fromEntries(searchParams);
+    return { to: pathname.replace(/^\/de(?=\/|$)/, '') || '/', ...(Object.keys(query).length > 0 && { query }) };
+  }
+  if (status !== 422) return 'ask-page';
+  return { errors: Object.entries(form.errors ?? {}).map(([field, text]) => ({ field, text })) };
+}
+
+function formData(fields: Readonly<Record<string, string>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+
+async function pageAt(visitor: TestVisitor, from: string): Promise<PageContext> {
+  const { document, facets } = await visitor.get(from);
+  const path = new URL(from, 'https://www.example.com').pathname.replace(/^\/de(?=\/|$)/, '') || '/';
+  // As much of a page as an operation reads.
+  return { document, facets, path, locale: 'de' } as PageContext;
+}
+
+const posted =
+  (useCase: string): Send =>
+  async (visitor, fields, from) =>
+    shown(await visitor.submit(useCase, fields, from));
+
+const registered: Send = async (visitor, fields, from) => {
+  const page = await pageAt(visitor, from);
+  const data = await visitor.operate(
+    'register',
+    registration(formData({ ...fields, document: page.document }), 'de'),
+    from,
+  );
+  const { register } = data as RegisterMutation;
+  return afterRegistration(register, page);
+};
+
+const checked: Send = async (visitor, fields, from) => {
+  const data = await visitor.operate('checkRegistrationCode', codeQuestion(formData(fields), 'de'), from);
+  const { registrationCodeDetails } = data as CheckRegistrationCodeQuery;
+  return afterCheck(registrationCodeDetails);
+};
+
+const register = (visitor: TestVisitor, fields: object = {}) =>
+  visitor.submit('register', { ...marie, ...fields }, '/de?rc=PLACES');
+
+describe('a registration sent as an operation has the result of the posted form', () => {
+  test.each<Case & { readonly leads: FormAnswer }>([
+    { title: 'with a code that came by a link', from: '/de?rc=PLACES', leads: { to: '/registration/formfinished' } },
+    {
+      title: 'on a landing that shows the next step in a dialog',
+      from: '/de/dialog?rc=PLACES',
+      leads: { to: '/dialog' },
+    },
+    {
+      title: 'with another landing’s voucher and words',
+      from: '/de/summer?rc=PLACES',
+      leads: { to: '/registration/formfinished' },
+    },
+    {
+      title: 'sent once more',
+      from: '/de?rc=PLACES',
+      before: (visitor) => register(visitor),
+      leads: { to: '/registration/formfinished' },
+    },
+    {
+      title: 'of an address that waits for its activation',
+      from: '/de?rc=PLACES',
+      fields: { code: 'SUMMER' },
+      before: (visitor) => register(visitor),
+      leads: { to: '/registration/registrationformemailpendingcomplete' },
+    },
+    {
+      title: 'with a code that was typed and does not exist',
+      from: '/de',
+      fields: { code: 'UNKNOWN' },
+      leads: { errors: [{ field: 'code', text: 'errors.codeInvalid' }] },
+    },
+    {
+      title: 'with a code that was typed and has no place left',
+      from: '/de',
+      fields: { code: 'NOBODY' },
+      leads: { errors: [{ field: 'code', text: 'refusals.noInvitations' }] },
+    },
+    {
+      title: 'with a code that came by a link and has no place left by now',
+      from: '/de?rc=PLACES',
+      before: async (visitor) => {
+        await register(visitor, { email: 'one@example.com' });
+        await register(visitor, { email: 'two@example.com' });
+      },
+      leads: 'ask-page',
+    },
+    {
+      title: 'with a code that a forbidden site brought before',
+      from: '/de',
+      fields: { rc: 'PLACES', fref: 'https://coupons.example/club' },
+      leads: { errors: [{ field: 'code', text: 'refusals.referrer' }] },
+    },
+    {
+      title: 'too often',
+      from: '/de?rc=PLACES',
+      before: async (visitor) => {
+        for (let time = 0; time < 3; time += 1) await register(visitor);
+      },
+      leads: 'ask-page',
+    },
+  ])('$title', async ({ leads, ...example }) => {
+    const plain = await result(example, posted('register'));
+    expect(plain).toMatchObject({ answer: leads });
+    expect(await result(example, registered)).toEqual(plain);
+  });
+});
+
+describe('a code sent as an operation has the result of the posted form', () => {
+  test.each<Case & { readonly leads: FormAnswer }>([
+    { title: 'that is valid', from: '/de', fields: { code: 'places' }, leads: { to: '/', query: { rc: 'PLACES' } } },
+    {
+      title: 'that names a landing',
+      from: '/de',
+      fields: { code: 'SUMMER' },
+      leads: { to: '/summer', query: { rc: 'SUMMER' } },
+    },
+    {
+      title: 'that does not exist',
+      from: '/de',
+      fields: { code: 'UNKNOWN' },
+      leads: { errors: [{ field: 'code', text: 'errors.codeInvalid' }] },
+    },
+    {
+      title: 'without a place left',
+      from: '/de',
+      fields: { code: 'NOBODY' },
+      leads: { errors: [{ field: 'code', text: 'refusals.noInvitations' }] },
+    },
+  ])('$title', async ({ leads, ...example }) => {
+    const plain = await result(example, posted('check-code'));
+    expect(plain).toMatchObject({ answer: leads });
+    expect(await result(example, checked)).toEqual(plain);
+  });
+});

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page, Request, Route } from 'playwright-core';
+import { inject, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+import { live } from '#tests/helpers/islands.ts';
+
+const origin = inject('origin');
+const failed = /Failed to load resource/;
+
+/** Fills a live registration in; everything but the last press. */
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${origin}/invitation?rc=CERCLE-2026`);
+  await page.locator('#join-form-firstName').focus();
+  await live(page, 'join');
+  await page.locator('.segments label').first().click();
+  await page.locator('#join-form-firstName').fill('Anne');
+  await page.locator('#join-form-lastName').fill('Operation');
+  await page.locator('#join-form-email').fill(email);
+  await page.locator('#join-form-country').selectOption('FR');
+  await page.locator('#join-form-terms').check();
+}
+
+/** What forms sent: paths of posts. */
+function posts(requests: readonly Request[]): string[] {
+  return requests.filter((request) => request.method() === 'POST').map((request) => new URL(request.url()).pathname);
+}
+
+test('a live registration is sent as an operation, pressed twice it is sent once, and nothing is left to post', async ({
+  expect,
+}) => {
+  await visit({}, async ({ page, requests }) => {
+    await fillIn(page, 'anne.once@example.com');
+    await page.locator('#join-form button[type=submit]').dblclick();
+    await page.waitForURL(/\/registration\/formfinished/);
+    expect(posts(requests)).toEqual(['/graphql']);
+    expect(await page.locator('main').textContent()).toContain('anne.once@example.com');
+  });
+});
+
+test('a code refused by an operation is told at its field', async ({ expect }) => {
+  await visit({}, async ({ page, requests }) => {
+    await page.goto(`${origin}/de/invitation`);
+    await page.locator('#join-form-code').fill('EMPTY-0');
+    await live(page, 'join');
+    await page.locator('.segments label').first().click();
+    await page.locator('#join-form-firstName').fill('Anne');
+    await page.locator('#join-form-lastName').fill('Typed');
+    await page.locator('#join-form-email').fill('anne.typed@example.com');
+    await page.locator('#join-form-terms').check();
+    await page.locator('#join-form button[type=submit]').click();
+    await page.locator('#join-form-code[aria-invalid=true]').waitFor();
+    expect(posts(requests)).toEqual(['/graphql']);
+    expect(await page.locator('#join-form-summary').innerText()).toContain('keine Einladungen');
+  });
+});
+
+const CHUNKS = '/assets/chunks/';
+/** Paths of the client's files that know GraphQL. */
+const graphqlFiles = readdirSync(`dist/client${CHUNKS}`)
+  .filter(
+    (file) => file.endsWith('.js') && readFileSync(`dist/client${CHUNKS}${file}`, 'utf8').includes('persistedQuery'),
+  )
+  .map((file) => CHUNKS + file);
+
+const faults: readonly (readonly [string, string | ((url: URL) => boolean), (route: Route) => Promise<void>])[] = [
+  ['is not answered in order', '**/graphql', (route) => route.fulfill({ status: 503, json: { errors: [] } })],
+  [
+    'is unknown to a newer server',
+    '**/graphql',
+    (route) => route.fulfill({ status: 400, json: { errors: [{ message: 'There is no document with this id.' }] } }),
+  ],
+  [
+    'is done, but its answer is lost',
+    '**/graphql',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+  ],
+  ['has code that cannot be loaded', ({ pathname }) => graphqlFiles.includes(pathname), (route) => route.abort()],
+];
+
+test.for(faults)(
+  'a registration whose operation %s is posted, with one effect',
+  async ([fault, url, answer], { expect }) => {
+    await visit({ expectedMessages: failed }, async ({ page, requests }) => {
+      const email = `anne.${fault.replaceAll(/\W+/g, '-')}@example.com`;
+      await page.route(url, answer);
+      await fillIn(page, email);
+      await page.locator('#join-form button[type=submit]').click();
+      await page.waitForURL(/\/registration\/formfinished/);
+      expect(posts(requests).at(-1)).toBe('/do/register');
+      expect(await page.locator('main').textContent()).toContain(email);
+    });
+  },
+);

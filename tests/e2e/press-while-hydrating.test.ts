@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { inject, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+import { holdIslands, live } from '#tests/helpers/islands.ts';
+
+const origin = inject('origin');
+
+interface Held {
+  on: boolean;
+  readonly turns: (() => void)[];
+}
+
+/** React works in turns that it asks a message port for. They come one by one, so that a press can fall between any two. */
+async function holdTurns(
+  page: Page,
+): Promise<{ readonly take: (turns: number) => Promise<void>; readonly release: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    const held: Held = { on: true, turns: [] };
+    Object.assign(window, { held });
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [never]) {
+      if (held.on) held.turns.push(() => post.apply(this, message));
+      else post.apply(this, message);
+    };
+  });
+  const begun = () => page.waitForFunction(() => (Reflect.get(window, 'held') as Held).turns.length > 0);
+  return {
+    async take(turns) {
+      await begun();
+      for (let turn = 0; turn < turns; turn += 1) {
+        await page.evaluate(() => (Reflect.get(window, 'held') as Held).turns.shift()?.());
+        // A turn is a task; so is this answer, after it.
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      }
+    },
+    release: () =>
+      page.evaluate(() => {
+        const held = Reflect.get(window, 'held') as Held;
+        held.on = false;
+        for (const turn of held.turns.splice(0)) turn();
+      }),
+  };
+}
+
+/** As a browser does that translates pages. */
+async function alter(page: Page): Promise<void> {
+  await page.route(`${origin}/invitation`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('>First name<', '>Given name<') });
+  });
+}
+
+/** Presses where the element is, once, whatever becomes of it. */
+async function press(page: Page, selector: string): Promise<void> {
+  const element = page.locator(selector);
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (box === null) throw new Error(`${selector} is not there.`);
+  await page.mouse.click(box.x + 12, box.y + 12);
+}
+
+const fields = [
+  { field: 'a box', selector: 'label:has(#join-form-newsletter)', text: '', sent: 'on woman  DE' },
+  { field: 'a choice', selector: '.segments label:nth-of-type(2)', text: '', sent: ' man  DE' },
+  { field: 'a text', selector: '#join-form-firstName', text: 'Anne', sent: ' woman Anne DE' },
+  { field: 'a list', selector: '#join-form-country', text: 'Pol', sent: ' woman  PL' },
+];
+const moments = fields.flatMap((field) => [
+  { ...field, turns: 0, markup: 'as it was compiled' },
+  { ...field, turns: 0, markup: 'altered on the way' },
+  { ...field, turns: 1, markup: 'as it was compiled' },
+]);
+
+test.for(moments)(
+  '$field pressed $turns turns after its root was made counts, with markup $markup',
+  async (moment, { expect }) => {
+    await visit({}, async ({ page }) => {
+      if (moment.markup === 'altered on the way') await alter(page);
+      const islands = await holdIslands(page);
+      const held = await holdTurns(page);
+      await page.goto(`${origin}/invitation`);
+      await page.locator('.segments label').first().click();
+      islands.release();
+      await held.take(moment.turns);
+      await press(page, moment.selector);
+      if (moment.field === 'a list') await page.keyboard.press('Escape');
+      await page.keyboard.type(moment.text);
+      await held.release();
+      await live(page, 'join');
+      const sent = await page.evaluate(() => {
+        const form = new FormData(document.querySelector<HTMLFormElement>('#join-form') ?? undefined);
+        return ['newsletter', 'gender', 'firstName', 'country'].map((name) => form.get(name)).join(' ');
+      });
+      expect(sent).toBe(moment.sent);
+    });
+  },
+);
+
+test('a press on a page that is still coming in reaches it', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/code`);
+    await page.locator('input[name=code]').fill('CERCLE-2026');
+    await live(page, 'code');
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (change) => {
+        const transition = start(change);
+        void transition.ready.then(() => {
+          // Longer than this test.
+          for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 600_000 });
+          Object.assign(window, { isMoving: true });
+        });
+        return transition;
+      };
+    });
+    await page.locator('input[name=code]').press('Enter');
+    await page.waitForFunction(() => Reflect.get(window, 'isMoving') === true);
+    await press(page, 'label:has(input[name=newsletter])');
+    await expect.poll(() => page.locator('input[name=newsletter]').isChecked()).toBe(true);
+  });
+});
