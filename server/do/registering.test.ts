@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addCode, balance, bench, engines, tokenFor, unlimited } from '#tests/helpers/backend.ts';
+import { makeBlock } from '#tests/helpers/make-site.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const HOUR = 3_600_000;
@@ -194,6 +195,39 @@ describe.each(engines)('a registration on %s', (engine) => {
       values: { email: 'a@example.com', country: 'FR', code: 'NOBODY-1' },
       errors: { code: 'errors.codeInvalid' },
     });
+  });
+
+  test('on a site that opens by codes only begins with the code at the start page', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const documents = {
+      start: 'landings/code',
+      notFound: 'pages/error/404',
+      error: 'pages/error/500',
+      denied: 'pages/registration/deny',
+    };
+    const code = { id: 'landings/code', slug: 'code', blocks: [makeBlock({ id: 'code', type: 'access-code' })] };
+    const more = { config: { documents }, documents: [code] };
+    const server = await serveRegistration(backend, {}, undefined, undefined, more);
+    const visitor = server.visitor();
+    expect((await visitor.get('/de')).document).toBe('landings/code');
+    const wrong = await visitor.submit('check-code', { code: 'NOBODY-1', document: 'landings/code' }, '/de');
+    expect([wrong.status, wrong.document, wrong.form.errors]).toEqual([
+      422,
+      'landings/code',
+      { code: 'errors.codeInvalid' },
+    ]);
+    const right = await visitor.submit('check-code', { code: 'places' }, '/de');
+    expect(right.location).toBe('/de?rc=PLACES');
+    const landing = await visitor.get('/de?rc=PLACES');
+    expect([landing.document, landing.value('code')]).toEqual(['landings/default', 'PLACES']);
+    const refused = await visitor.submit('register', { ...marie, firstName: '' }, '/de?rc=PLACES');
+    expect([refused.status, refused.document]).toEqual([422, 'landings/default']);
+    const done = await visitor.submit('register', marie, '/de?rc=PLACES');
+    expect(done.location).toBe('/de/registration/formfinished');
+    const map = await (await fetch(`${server.url}sitemap.xml`)).text();
+    expect(map).toContain('<loc>https://www.example.com/de</loc>');
+    expect(map).not.toContain('/de/code<');
   });
 
   test('goes on after a restart of the server', async () => {

@@ -71,6 +71,21 @@ describe('registering', () => {
     expect(outcome(joined, 'joinWaitingList')).toMatchObject({ code: 'JOINED', email: 'late@example.com' });
   });
 
+  test('is refused with the code of a visit that a forbidden site sent, as a look-up of that code is', async () => {
+    const spy = vi
+      .spyOn(server.backend.ports.site, 'isForbiddenReferrer')
+      .mockImplementation((referrer) => referrer.includes('coupons'));
+    const storedReferral = { code: 'places', referrer: 'https://coupons.example/club' };
+    const looked = await call('checkRegistrationCode', { registrationCode: 'PLACES', locale: 'en', storedReferral });
+    expect(outcome(looked, 'registrationCodeDetails')).toMatchObject({ errors: ['REFERER_INVALID'] });
+    const refused = await call('register', { ...form('sent@example.com'), storedReferral });
+    expect(outcome(refused, 'register')).toMatchObject({ code: 'REFUSED', refusal: 'REFERER_INVALID' });
+    const another = { ...storedReferral, code: 'OTHER-1' };
+    const welcome = await call('register', { ...form('sent@example.com'), storedReferral: another });
+    expect(outcome(welcome, 'register')).toMatchObject({ code: 'REGISTERED' });
+    spy.mockRestore();
+  });
+
   test('is refused without a code that exists (B11)', async () => {
     const answer = await call('register', form('nobody@example.com', { code: 'UNKNOWN' }));
     expect(outcome(answer, 'register')).toMatchObject({ code: 'REFUSED', refusal: 'REGISTRATION_CODE_INVALID' });
