@@ -4,7 +4,11 @@ import type { Settings } from '#server/settings/read-settings.ts';
 type Row = readonly [label: string, value: string];
 
 /** What there is to try out in demo mode: a code for every state, a link for every state, and where mails are. */
-export function demoRows({ mode, smtpUrl }: Settings, backend: Pick<Backend, 'demoLinks'>, url: string): Row[] {
+export async function demoRows(
+  { mode, smtpUrl }: Settings,
+  backend: Pick<Backend, 'demoLinks' | 'demoSocialLink'>,
+  url: string,
+): Promise<Row[]> {
   if (mode !== 'demo') return [];
   const links = backend.demoLinks();
   const link = (shows: (typeof links)[number]['shows']): string =>
@@ -14,7 +18,7 @@ export function demoRows({ mode, smtpUrl }: Settings, backend: Pick<Backend, 'de
     ['Codes', 'CERCLE-2026  open to everybody'],
     ['', 'ANNA-50      an invitation by Anna'],
     ['', 'FULL-50      all places reserved'],
-    ['', 'EMPTY-0      no place left'],
+    ['', 'EMPTY-0      no place left, but the way to the waiting list'],
     ['', 'GONE-1       its inviter is blocked'],
     ['', 'LOST-1       its landing is missing'],
     ['', 'COUPON-1     forbidden on the way visitors come'],
@@ -22,5 +26,7 @@ export function demoRows({ mode, smtpUrl }: Settings, backend: Pick<Backend, 'de
     ['', `${link('expired')}  (expired)`],
     ['', `${link('altered')}  (altered)`],
     ['', `${link('stripped')}  (timestamp removed)`],
+    ['Apply', `${url}membership-interest`],
+    ['Social', `${await backend.demoSocialLink()}  (its last step, for half an hour)`],
   ];
 }

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/data/open-database.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { postgresLimits } from '#server/data/postgres-pool.ts';
 import { purge } from '#server/data/retention.ts';
-import { demoLinks, seedDemo } from '#server/demo/seed.ts';
+import { demoLinks, demoSocialLink, seedDemo } from '#server/demo/seed.ts';
 import { localAnnouncements } from '#server/events/announcements.ts';
 import { postgresAnnouncements } from '#server/events/postgres-announcements.ts';
 import { listDeadLetters, listMail, outboxState, reviveDeadLetter } from '#server/mail/outbox.ts';
@@ -34,6 +34,7 @@ import { checkPurposeToken, makePurposeToken } from '#server/tokens/purpose-toke
 import { systemRandom } from '#server/tokens/random.ts';
 import { deriveSecrets } from '#server/tokens/secrets.ts';
 import { countWaiting, releaseInvitations } from '#server/waiting-list/release.ts';
+import { enterLobby } from '#server/waiting-list/enter-lobby.ts';
 import { joinWaitingList } from '#server/waiting-list/join.ts';
 
 export interface BackendOptions {
@@ -127,6 +128,7 @@ function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
     watchRegistration: (registration: string, watcher: Watcher) => watchRegistration(ports, registration, watcher),
     activate: mailing(activate),
 
+    enterLobby: (request: Parameters<typeof enterLobby>[1]) => enterLobby(ports, request),
     joinWaitingList: mailing(joinWaitingList),
     countWaiting: () => countWaiting(db),
     releaseInvitations: mailing(releaseInvitations),
@@ -159,6 +161,7 @@ function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
     tidy: async () => ({ expired: await expirePending(ports), purged: await purge(ports.database, ports.clock) }),
     seedDemo: () => seedDemo(ports),
     demoLinks: () => demoLinks(ports),
+    demoSocialLink: () => demoSocialLink(ports),
     /** Finishes the mail that is being sent and closes the database; call it last. */
     close: async () => {
       await worker.stop();

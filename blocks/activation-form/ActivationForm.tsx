@@ -6,12 +6,12 @@ import css from './ActivationForm.module.css';
 export function ActivationForm({ id, eyebrow, title, text, submit, note }: ActivationFormProps): ReactNode {
   const form = `${id}-form`;
   return (
-    <section id={id} className={css.activation} aria-labelledby={`${id}-title`}>
+    <section id={id} className="press" aria-labelledby={`${id}-title`}>
       <Icon name="key" className="icon-l" />
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <Form id={form} form="activation" useCase="activate" className={css.press}>
+      <Form id={form} form="activation" useCase="activate" className="press-form">
         <ErrorSummary labels={{}} />
         <HiddenValue form={form} name="token" value="token" />
         <button type="submit" className="btn btn-primary">

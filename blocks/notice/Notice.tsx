@@ -11,6 +11,7 @@ export function Notice({
   title,
   text,
   showPath,
+  facts = [],
   actions = [],
   note,
 }: NoticeProps): ReactNode {
@@ -20,7 +21,7 @@ export function Notice({
       {icon && <Icon name={icon} className="icon-l" />}
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={heading} />
-      <Text value={text} as="p" className="lead" />
+      <Text value={text} as="p" className={cx('lead', css.text)} />
       {showPath && (
         <p className={cx('small muted', css.path)}>
           <Text value={strings.path} />{' '}
@@ -28,6 +29,16 @@ export function Notice({
             <Hole name="path" />
           </code>
         </p>
+      )}
+      {facts.length > 0 && (
+        <ul className={css.facts}>
+          {facts.map((fact, index) => (
+            <li key={index}>
+              <Icon name={fact.icon} />
+              <Text value={fact.text} as="span" />
+            </li>
+          ))}
+        </ul>
       )}
       {actions.length > 0 && (
         <div className="actions">

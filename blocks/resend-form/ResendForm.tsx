@@ -5,12 +5,12 @@ import css from './ResendForm.module.css';
 /** A link that was too old (R10, B5): one press has a fresh one mailed; whose it is, the server knows from the session. */
 export function ResendForm({ id, eyebrow, title, text, submit, otherwise }: ResendFormProps): ReactNode {
   return (
-    <section id={id} className={css.resend} aria-labelledby={`${id}-title`}>
+    <section id={id} className="press" aria-labelledby={`${id}-title`}>
       <Icon name="lock" className="icon-l" />
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <Form id={`${id}-form`} form="resend-activation" useCase="resend-activation" className={css.press}>
+      <Form id={`${id}-form`} form="resend-activation" useCase="resend-activation" className="press-form">
         <ErrorSummary labels={{}} />
         <button type="submit" className="btn btn-primary">
           <Text value={submit} />

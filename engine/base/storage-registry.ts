@@ -36,7 +36,7 @@ export const storageRegistry: readonly StoredItem[] = [
   {
     name: 'session',
     kind: 'cookie',
-    purpose: 'The open registration, sealed; named "__Host-session" over https.',
+    purpose: 'The open registration or application, sealed; named "__Host-session" over https.',
     lifetime: '24 hours',
     consent: 'necessary',
   },

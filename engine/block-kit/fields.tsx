@@ -139,6 +139,38 @@ export function ChoiceField({ name, label, className, required = false, options 
   );
 }
 
+interface ChoicesFieldProps extends FieldProps {
+  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
+}
+
+/** Some of a few: boxes to tick, which share one name. The first one takes the focus for all (its id is the field's). */
+export function ChoicesField({ name, label, hint, className, options }: ChoicesFieldProps): ReactNode {
+  const { id, value, error } = useField(name);
+  const chosen = new Set(value?.split('\n'));
+  return (
+    <fieldset className={cx('field', className)} aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}>
+      <Text value={label} as="legend" />
+      <Hint id={id} hint={hint} />
+      <div className="choices">
+        {options.map((option, index) => (
+          <label key={option.value}>
+            <input
+              id={index === 0 ? id : undefined}
+              type="checkbox"
+              name={name}
+              value={option.value}
+              defaultChecked={chosen.has(option.value)}
+              aria-invalid={error ? true : undefined}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldMessage name={name} />
+    </fieldset>
+  );
+}
+
 /** A box to tick with its words, which may hold links; `hint` is the longer, quieter part of them. */
 export function CheckField({ name, label, hint, className, required = false }: FieldProps): ReactNode {
   const { rules, value } = useField(name);

@@ -132,6 +132,7 @@ function passGuards(request: Request, document: DocumentPlan): Decision | null {
       if (signIn !== null) return signIn;
     }
     if (outcome === 'start') return screenRedirect('/', language.locale, facts, plan, vary);
+    if (outcome === 'intro') return screenRedirect(screens.interest, language.locale, facts, plan, vary);
     if (outcome === 'active') return screenRedirect(screens.active, language.locale, facts, plan, vary);
     return denied(request, vary, 'invalid');
   }
@@ -239,6 +240,7 @@ function requestedValues(
     ...(token !== null && { token }),
     ...(switched !== '' && { query: switched }),
     ...sessionValues(facts.session, locale),
+    ...(facts.token?.state === 'valid' && facts.token.purpose === 'lobby' && { lobbyEmail: facts.token.email }),
   };
 }
 
@@ -258,18 +260,26 @@ function notFound(request: Request, validUntil: number | null = null): PageDecis
   });
 }
 
-/** The deny page, in place; code and forbidden referrer travel in it as `rc` and `fref` (G2). */
+/**
+ * The deny page, in place; code and forbidden referrer travel in it as `rc` and `fref` (G2), the timestamp of the code for the way to
+ * the waiting list.
+ */
 function denied(request: Request, vary: readonly string[], refusal: Refusal): PageDecision {
   const { plan, matched, facts } = request;
   const document = documentPlan(plan.site.config.documents.denied, plan);
   const code = matched.match.code ?? codeInQuery(matched.query);
   const { check, name } = guards['forbidden-referrer'];
   const isForbidden = check(facts, plan.site, { name }).outcome === 'denied';
+  const validityTimestamp = code === null ? null : queryValue(matched.query, 'validityTimestamp');
   return page(request, document, refusal, {
     status: 403,
     outcome: 'denied',
     path: ownPath(document, plan),
-    values: { ...(code !== null && { rc: code }), ...(isForbidden && { fref: facts.referrer }) },
+    values: {
+      ...(code !== null && { rc: code }),
+      ...(validityTimestamp !== null && { validityTimestamp }),
+      ...(isForbidden && { fref: facts.referrer }),
+    },
     validUntil: null,
     indexable: false,
     personal: true,

@@ -6,7 +6,7 @@ import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import { earlier } from './document-window.ts';
 import type { DocumentPlan, FacetReader } from './plan.ts';
 import type { Refusal } from './refusal.ts';
-import type { CodeFact, Facts, TraceSink } from './types.ts';
+import type { CodeFact, Facts, TokenPurpose, TraceSink } from './types.ts';
 
 export interface ReadFacets {
   readonly facets: Facets;
@@ -39,6 +39,12 @@ export function readFacets(plan: DocumentPlan, context: FacetContext, trace?: Tr
   return { facets, validUntil };
 }
 
+/** Whether the visitor has done what tokens of this purpose are for; a token with another address begins anew. */
+function hasUsed(purpose: TokenPurpose, { session, token }: Facts): boolean {
+  const used = session?.state === 'open' ? session.used?.[purpose] : undefined;
+  return used !== undefined && (token?.state !== 'valid' || token.email === used.email);
+}
+
 function readFacet(
   reader: FacetReader,
   { facts, site, query, code, refusal }: FacetContext,
@@ -55,6 +61,10 @@ function readFacet(
       return facts.session?.state === 'open' && facts.session.registration?.step === 'finished' ? 'finished' : 'none';
     case 'activation':
       return queryValue(query, 'reason') === 'failed' ? 'failed' : 'invalid';
+    case 'waitingList':
+      return hasUsed('lobby', facts) ? 'joined' : 'none';
+    case 'preferences':
+      return hasUsed('social-second-step', facts) ? 'named' : 'open';
     case 'consent':
       return Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown';
     case 'webView':

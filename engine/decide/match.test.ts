@@ -49,7 +49,7 @@ test.each([
   ],
   ['M4: a page does not', '/about-us?rc=ABCD', { kind: 'page', needs: [] }],
   ['M4: what is no code is ignored', '/summer?rc=%00', { kind: 'landing', needs: [] }],
-  ['M5: guards say what must be looked up', '/lobby?token=x', { kind: 'page', needs: ['token'] }],
+  ['M5: guards say what must be looked up', '/lobby?token=x', { kind: 'page', needs: ['token', 'session'] }],
   ['M5: the admin guard needs the session', '/admin/waitinglist', { kind: 'page', needs: ['session'] }],
   ['M6: routes keep their capitals', '/registration/activateaccountError', { kind: 'page' }],
   ['M7: slashes too many do not change the page', '//de//about-us/', { kind: 'page', prefix: 'de', path: '/about-us' }],
@@ -74,7 +74,7 @@ test('M5: a variant needs what its base needs, because its base may be shown ins
   const guarded = makeSite({
     documents: [variant, { id: 'landings/members', guards: [{ name: 'token-with-email' }] }],
   });
-  expect(match('/variant', guarded).needs).toEqual(['token']);
+  expect(match('/variant', guarded).needs).toEqual(['token', 'session']);
 });
 
 test('M10: below a base path only its paths are pages', () => {

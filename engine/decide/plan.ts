@@ -127,19 +127,23 @@ function needsOfCodes(site: Site): readonly Need[] {
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
-/** A block with several forms shows the one of its step. */
+/** A block with several forms shows the one of its step or its purpose. */
 const formOfStep: ReadonlyMap<unknown, FormName> = new Map([
   ['whole', 'registration'],
   ['step-1', 'registration-step-1'],
   ['step-2', 'registration-step-2'],
+  ['membership', 'membership-interest'],
+  ['lobby', 'lobby'],
 ]);
 
 function formsOf(blocks: readonly ResolvedBlock[]): FormName[] {
-  return blocks.flatMap((block) => {
-    const stepForm = formOfStep.get(block.props['step']);
-    const own = stepForm === undefined ? infoByType[block.type]?.forms : [stepForm];
-    return [...(own ?? []), ...formsOf(block.blocks)];
-  });
+  return blocks.flatMap((block) => [...formsOfBlock(block), ...formsOf(block.blocks)]);
+}
+
+/** Forms that a block shows itself. */
+export function formsOfBlock({ type, props }: ResolvedBlock): readonly FormName[] {
+  const stepForm = formOfStep.get(props['step'] ?? props['purpose']);
+  return stepForm === undefined ? (infoByType[type]?.forms ?? []) : [stepForm];
 }
 
 function facetReader(facet: string, document: ResolvedDocument): FacetReader {

@@ -7,8 +7,10 @@ const NO_VALUES: Readonly<Record<string, string>> = Object.freeze({});
 /** Values of the visitor's own registration, by the names that `PageDecision.values` tells. */
 export function sessionValues(session: SessionFact | undefined, locale: Locale): Readonly<Record<string, string>> {
   if (session?.state !== 'open') return NO_VALUES;
-  const { registration, voucher } = session;
+  const { registration, voucher, applied, used } = session;
   return {
+    ...(used?.lobby && { lobbyEmail: used.lobby.email }),
+    ...(applied && { appliedEmail: applied.email }),
     ...(registration && { email: registration.email, hours: String(registration.hours) }),
     ...(voucher && {
       voucherCode: voucher.code,

@@ -1,5 +1,6 @@
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
 import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
+import type { Guard } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -41,7 +42,7 @@ export type CodeFact =
   | { readonly state: 'limited' };
 
 export type TokenFact =
-  | { readonly state: 'valid'; readonly purpose: string; readonly email: string }
+  | { readonly state: 'valid'; readonly purpose: TokenPurpose; readonly email: string }
   | { readonly state: 'missing' | 'refused' | 'unknown' };
 
 export type SessionFact =
@@ -51,7 +52,19 @@ export type SessionFact =
       readonly role: 'visitor' | 'member' | 'inviter' | 'admin';
       readonly registration?: OpenRegistration;
       readonly voucher?: VoucherFact;
+      /** This visitor's application for membership. */
+      readonly applied?: AddressFact;
+      /** Tokens that this visitor has used: the waiting list was joined, preferences were named. */
+      readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
     };
+
+/** What a token was made for, as documents name it. */
+export type TokenPurpose = NonNullable<Guard['purpose']>;
+
+export interface AddressFact {
+  /** As typed. */
+  readonly email: string;
+}
 
 /** A registration of this visitor: `started` has a draft, `finished` waits for its activation. */
 export interface OpenRegistration {
@@ -184,7 +197,7 @@ export interface PageDecision {
   /**
    * Visitor values for holes; empty for a page that is the same for everybody. `rc` code as asked, `code` and
    * `validityTimestamp` one that may be used, `name` its inviter, `rcError` why it is refused, `token` of the URL, `email` and
-   * `hours` of the open registration, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's
+   * `hours` of the open registration, `lobbyEmail` of the lobby's token, `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's
    * language, `query` what survives a language switch (`&a=b`), `path` what was not found, `fref` forbidden referrer.
    */
   readonly values: Readonly<Record<string, string>>;

@@ -69,6 +69,26 @@ test.each([
 });
 
 test.each([
+  ['the lobby', 'lobby', 'allowed'],
+  ['anything else', 'social-second-step', 'denied'],
+  ['a page without a purpose', undefined, 'denied'],
+] as const)('G1: who has used a lobby token sees without one: %s', (_, purpose, expected) => {
+  const session = { state: 'open', role: 'visitor', used: { lobby: {} } } as const;
+  expect(outcome('token-with-email', { token: { state: 'missing' }, session }, purpose)).toBe(expected);
+  expect(outcome('token-with-email', { token: { state: 'refused' }, session }, purpose)).toBe('denied');
+});
+
+test.each([
+  [undefined, 'intro'],
+  [{ state: 'unknown' }, 'intro'],
+  [{ state: 'none' }, 'intro'],
+  [{ state: 'open', role: 'visitor' }, 'intro'],
+  [{ state: 'open', role: 'visitor', applied: {} }, 'allowed'],
+] as const)('G6: with the session %o the confirmation of an application answers %s', (session, expected) => {
+  expect(outcome('applied', session === undefined ? {} : { session })).toBe(expected);
+});
+
+test.each([
   [undefined, 'denied'],
   [{ state: 'unknown' }, 'denied'],
   [{ state: 'none' }, 'sign-in'],

@@ -1,5 +1,6 @@
 import type { GuardName } from '#schemas/generated/vocabulary.ts';
 import { admin } from './admin.ts';
+import { applied } from './applied.ts';
 import { forbiddenReferrer } from './forbidden-referrer.ts';
 import { locale } from './locale.ts';
 import { registration } from './registration.ts';
@@ -14,6 +15,7 @@ export const guards: Readonly<Record<GuardName, GuardDefinition>> = {
   'forbidden-referrer': forbiddenReferrer,
   'token-with-email': tokenWithEmail,
   admin,
+  applied,
   locale,
   registration,
 };

@@ -20,15 +20,19 @@ export interface GuardFacts {
         readonly registration?: { readonly step: 'started' | 'finished' | 'activated' };
         /** Present once this visitor's activation issued a voucher. */
         readonly voucher?: object;
+        /** Present once this visitor applied for membership. */
+        readonly applied?: object;
+        /** Present once this visitor used a token of this purpose. */
+        readonly used?: Readonly<Partial<Record<'lobby' | 'social-second-step', object>>>;
       };
 }
 
 /** What guards read of a site. */
 export type GuardedSite = Pick<Site, 'deployment'> & { readonly config: Pick<Site['config'], 'forbiddenReferrers'> };
 
-/** `denied` shows the deny page in place; the others send the visitor to the admin sign-in, the start page, or the page for active accounts. */
+/** `denied` shows the deny page in place; the others send the visitor to the admin sign-in, the start page, the page for active accounts, or the intro of membership interest. */
 export interface GuardResult {
-  readonly outcome: 'allowed' | 'denied' | 'sign-in' | 'start' | 'active';
+  readonly outcome: 'allowed' | 'denied' | 'sign-in' | 'start' | 'active' | 'intro';
   /** A full sentence for the explanation. */
   readonly note: string;
 }

@@ -1,4 +1,4 @@
-/** Routes of the screens that a use case leads to (R10–R17); documents answer them. */
+/** Routes of the screens that a use case leads to (R6–R18); documents answer them. */
 export const screens = {
   start: '/',
   started: '/registration/formstarted',
@@ -9,4 +9,9 @@ export const screens = {
   activationError: '/registration/activateaccountError',
   voucher: '/registration/gift-voucher',
   denied: '/registration/deny',
+  lobby: '/lobby',
+  interest: '/membership-interest',
+  apply: '/membership-interest/apply',
+  applied: '/membership-interest/confirmation',
+  preferences: '/registration/social-second-step',
 } as const;

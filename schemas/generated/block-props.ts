@@ -315,6 +315,47 @@ export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_
   look: 'figures' | 'band';
 }
 /**
+ * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
+ */
+export interface EmailFormProps extends BlockBaseProps<never> {
+  /**
+   * `membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.
+   */
+  purpose: 'membership' | 'lobby';
+  /**
+   * Drawing above the title.
+   */
+  icon?: IconName;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * What is asked, or why.
+   */
+  title: LocalizedText;
+  /**
+   * What the address is for.
+   */
+  text: LocalizedText;
+  /**
+   * Label of the field.
+   */
+  label: LocalizedText;
+  /**
+   * Small line below the field.
+   */
+  hint?: LocalizedText;
+  /**
+   * Label of the button.
+   */
+  submit: LocalizedText;
+  /**
+   * Small line at the end.
+   */
+  note?: LocalizedText;
+}
+/**
  * Questions and answers that unfold. Search engines get them as structured data.
  */
 export interface FaqProps extends BlockBaseProps<never> {
@@ -648,6 +689,48 @@ export interface HeroProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
+ * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
+ */
+export interface LobbyProps extends BlockBaseProps<never> {
+  /**
+   * Cloth of the curtain; one half of the picture hangs on each side.
+   */
+  curtain: BoundImage;
+  /**
+   * What shines behind it.
+   */
+  room: BoundImage;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Where the visitor stands.
+   */
+  title: LocalizedText;
+  /**
+   * What happens next; `{lobbyEmail}` is the address of the visitor's token.
+   */
+  text: LocalizedText;
+  /**
+   * The form that joins the waiting list; without it the curtain is open.
+   */
+  join?: {
+    /**
+     * What the press agrees to; `{lobbyEmail}` is the address that is written to.
+     */
+    consent: LocalizedText;
+    /**
+     * Label of the button.
+     */
+    submit: LocalizedText;
+  };
+  /**
+   * Way back for members.
+   */
+  login: BoundLink;
+}
+/**
  * One line for visitors who are members already.
  */
 export interface LoginLinkProps extends BlockBaseProps<never> {
@@ -681,9 +764,27 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
    */
   title: LocalizedText;
   /**
-   * What happened and what helps.
+   * What happened and what helps; `{appliedEmail}` is the address of an application for membership.
    */
   text: LocalizedText;
+  /**
+   * What follows, one line each.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One line with its drawing.
+   */
+  facts?: {
+    /**
+     * Drawing beside the words.
+     */
+    icon: IconName;
+    /**
+     * One sentence.
+     */
+    text: LocalizedText;
+  }[];
   /**
    * Names the address that was asked for.
    */
@@ -757,6 +858,53 @@ export interface OnboardingProps extends BlockBaseProps<never> {
      */
     action?: BoundLink;
   }[];
+}
+/**
+ * Shopping preferences, at least one: the last step of the social sign-up.
+ */
+export interface PreferencesFormProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * What is asked.
+   */
+  title: LocalizedText;
+  /**
+   * What the answer is for.
+   */
+  text: LocalizedText;
+  /**
+   * Names the choices as a whole.
+   */
+  label: LocalizedText;
+  /**
+   * What there is to choose from, in this order.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One choice with its cloth.
+   */
+  choices: {
+    /**
+     * What is stored.
+     */
+    value: 'women' | 'men' | 'kids' | 'home';
+    /**
+     * Its name.
+     */
+    label: LocalizedText;
+    /**
+     * Cloth above the name.
+     */
+    image: BoundImage;
+  }[];
+  /**
+   * Label of the button.
+   */
+  submit: LocalizedText;
 }
 /**
  * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).

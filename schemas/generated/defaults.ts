@@ -19,6 +19,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'call-to-action': [{ path: ['image', 'grade'], value: 'none' }],
   'consent-banner': [],
   'countdown-banner': [{ path: ['look'], value: 'figures' }],
+  'email-form': [],
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
   'follow-us': [{ path: ['ground'], value: 'plain' }],
   footer: [{ path: ['look'], value: 'full' }],
@@ -30,6 +31,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   ],
   header: [{ path: ['overlay'], value: false }],
   hero: [{ path: ['variant'], value: 'split' }, { path: ['image', 'grade'], value: 'none' }],
+  lobby: [{ path: ['curtain', 'grade'], value: 'none' }, { path: ['room', 'grade'], value: 'none' }],
   'login-link': [{ path: ['ground'], value: 'plain' }],
   notice: [{ path: ['showPath'], value: false }],
   onboarding: [
@@ -37,6 +39,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['ground'], value: 'plain' },
     { path: ['panels', '[]', 'image', 'grade'], value: 'none' },
   ],
+  'preferences-form': [{ path: ['choices', '[]', 'image', 'grade'], value: 'none' }],
   'product-link': [{ path: ['image', 'grade'], value: 'none' }],
   'registration-form': [
     { path: ['step'], value: 'whole' },

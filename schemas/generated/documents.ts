@@ -91,6 +91,7 @@ export type AnyBlock =
   | CallToActionBlock
   | ConsentBannerBlock
   | CountdownBannerBlock
+  | EmailFormBlock
   | FaqBlock
   | FollowUsBlock
   | FooterBlock
@@ -98,9 +99,11 @@ export type AnyBlock =
   | FormFinishedBlock
   | HeaderBlock
   | HeroBlock
+  | LobbyBlock
   | LoginLinkBlock
   | NoticeBlock
   | OnboardingBlock
+  | PreferencesFormBlock
   | ProductLinkBlock
   | RegistrationFormBlock
   | RememberReferralBlock
@@ -174,6 +177,14 @@ export interface Conditions {
    * Why an account was not activated: the link is not valid, or the attempt failed.
    */
   activation?: 'invalid' | 'failed';
+  /**
+   * Whether the visitor has joined the waiting list from the lobby.
+   */
+  waitingList?: 'none' | 'joined';
+  /**
+   * Whether the visitor has named shopping preferences in the last step of the social sign-up.
+   */
+  preferences?: 'open' | 'named';
 }
 /**
  * Merges props into one block (RFC 7396: null removes).
@@ -458,9 +469,9 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor's own registration has reached `step`.
+   * `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
    */
-  name: 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration';
+  name: 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration' | 'applied';
   /**
    * `forbidden-referrer` only: true lets visitors without a registration code pass, so that ordinary search visitors are welcome.
    */
@@ -1299,6 +1310,61 @@ export interface CountdownBannerBlock {
   look?: 'figures' | 'band';
 }
 /**
+ * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
+ */
+export interface EmailFormBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
+   */
+  type: 'email-form';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.
+   */
+  purpose: 'membership' | 'lobby';
+  /**
+   * Drawing above the title.
+   */
+  icon?: IconName;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * What is asked, or why.
+   */
+  title: Text;
+  /**
+   * What the address is for.
+   */
+  text: Text;
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  hint?: Text;
+  /**
+   * Label of the button.
+   */
+  submit: Text;
+  /**
+   * Small line at the end.
+   */
+  note?: Text;
+}
+/**
  * Questions and answers that unfold. Search engines get them as structured data.
  */
 export interface FaqBlock {
@@ -1735,6 +1801,62 @@ export interface HeroBlock {
   blocks?: (AccessCodeBlock | CountdownBannerBlock)[];
 }
 /**
+ * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
+ */
+export interface LobbyBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
+   */
+  type: 'lobby';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Cloth of the curtain; one half of the picture hangs on each side.
+   */
+  curtain: Image;
+  /**
+   * What shines behind it.
+   */
+  room: Image;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Where the visitor stands.
+   */
+  title: Text;
+  /**
+   * What happens next; `{lobbyEmail}` is the address of the visitor's token.
+   */
+  text: Text;
+  /**
+   * The form that joins the waiting list; without it the curtain is open.
+   */
+  join?: {
+    /**
+     * What the press agrees to; `{lobbyEmail}` is the address that is written to.
+     */
+    consent: Text;
+    /**
+     * Label of the button.
+     */
+    submit: Text;
+  };
+  /**
+   * Way back for members.
+   */
+  login: Link;
+}
+/**
  * One line for visitors who are members already.
  */
 export interface LoginLinkBlock {
@@ -1796,9 +1918,27 @@ export interface NoticeBlock {
    */
   title: Text;
   /**
-   * What happened and what helps.
+   * What happened and what helps; `{appliedEmail}` is the address of an application for membership.
    */
   text: Text;
+  /**
+   * What follows, one line each.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One line with its drawing.
+   */
+  facts?: {
+    /**
+     * Drawing beside the words.
+     */
+    icon: IconName;
+    /**
+     * One sentence.
+     */
+    text: Text;
+  }[];
   /**
    * Names the address that was asked for.
    */
@@ -1886,6 +2026,67 @@ export interface OnboardingBlock {
      */
     action?: Link;
   }[];
+}
+/**
+ * Shopping preferences, at least one: the last step of the social sign-up.
+ */
+export interface PreferencesFormBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Shopping preferences, at least one: the last step of the social sign-up.
+   */
+  type: 'preferences-form';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * What is asked.
+   */
+  title: Text;
+  /**
+   * What the answer is for.
+   */
+  text: Text;
+  /**
+   * Names the choices as a whole.
+   */
+  label: Text;
+  /**
+   * What there is to choose from, in this order.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One choice with its cloth.
+   */
+  choices: {
+    /**
+     * What is stored.
+     */
+    value: 'women' | 'men' | 'kids' | 'home';
+    /**
+     * Its name.
+     */
+    label: Text;
+    /**
+     * Cloth above the name.
+     */
+    image: Image;
+  }[];
+  /**
+   * Label of the button.
+   */
+  submit: Text;
 }
 /**
  * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).

@@ -21,6 +21,8 @@ import { CountdownBanner } from '#blocks/countdown-banner/CountdownBanner.tsx';
 import CountdownBannerCss from '#blocks/countdown-banner/CountdownBanner.module.css?inline';
 import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with { type: 'json' };
 import CountdownBannerBehaviour from '#blocks/countdown-banner/CountdownBanner.behaviour.ts?behaviour';
+import { EmailForm } from '#blocks/email-form/EmailForm.tsx';
+import EmailFormCss from '#blocks/email-form/EmailForm.module.css?inline';
 import { Faq } from '#blocks/faq/Faq.tsx';
 import FaqCss from '#blocks/faq/Faq.module.css?inline';
 import { FollowUs } from '#blocks/follow-us/FollowUs.tsx';
@@ -39,6 +41,8 @@ import HeaderCss from '#blocks/header/Header.module.css?inline';
 import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
 import { Hero } from '#blocks/hero/Hero.tsx';
 import HeroCss from '#blocks/hero/Hero.module.css?inline';
+import { Lobby } from '#blocks/lobby/Lobby.tsx';
+import LobbyCss from '#blocks/lobby/Lobby.module.css?inline';
 import { LoginLink } from '#blocks/login-link/LoginLink.tsx';
 import LoginLinkCss from '#blocks/login-link/LoginLink.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
@@ -46,6 +50,8 @@ import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
 import { Onboarding } from '#blocks/onboarding/Onboarding.tsx';
 import OnboardingCss from '#blocks/onboarding/Onboarding.module.css?inline';
+import { PreferencesForm } from '#blocks/preferences-form/PreferencesForm.tsx';
+import PreferencesFormCss from '#blocks/preferences-form/PreferencesForm.module.css?inline';
 import { ProductLink } from '#blocks/product-link/ProductLink.tsx';
 import ProductLinkCss from '#blocks/product-link/ProductLink.module.css?inline';
 import { RegistrationForm } from '#blocks/registration-form/RegistrationForm.tsx';
@@ -93,6 +99,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
   'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: {}, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
+  'email-form': { component: EmailForm, css: EmailFormCss, strings: {}, behaviour: null },
   'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
   'follow-us': { component: FollowUs, css: FollowUsCss, strings: {}, behaviour: null },
   'footer': { component: Footer, css: FooterCss, strings: FooterStrings, behaviour: null },
@@ -100,9 +107,11 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'form-finished': { component: FormFinished, css: FormFinishedCss, strings: FormFinishedStrings, behaviour: FormFinishedBehaviour },
   'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
+  'lobby': { component: Lobby, css: LobbyCss, strings: {}, behaviour: null },
   'login-link': { component: LoginLink, css: LoginLinkCss, strings: {}, behaviour: null },
   'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
   'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
+  'preferences-form': { component: PreferencesForm, css: PreferencesFormCss, strings: {}, behaviour: null },
   'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
   'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },

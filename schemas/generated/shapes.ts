@@ -39,6 +39,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Why an account was not activated: the link is not valid, or the attempt failed.',
             type: 'string',
           },
+          waitingList: {
+            description: 'Whether the visitor has joined the waiting list from the lobby.',
+            type: 'string',
+          },
+          preferences: {
+            description: 'Whether the visitor has named shopping preferences in the last step of the social sign-up.',
+            type: 'string',
+          },
         },
       },
     },
@@ -327,7 +335,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor\'s own registration has reached `step`.',
+        description: '`forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
         type: 'string',
       },
       onlyWithCode: {
@@ -1102,6 +1110,40 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/email-form.schema.json': {
+    description: 'A page\'s one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.',
+    type: 'object',
+    required: ['id', 'type', 'purpose', 'title', 'text', 'label', 'submit'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A page\'s one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.',
+        type: 'string',
+        const: 'email-form',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      purpose: {
+        description: '`membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.',
+        type: 'string',
+      },
+      icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing above the title.' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'What is asked, or why.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'What the address is for.' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+      hint: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      note: { $ref: '/schemas/text.schema.json', description: 'Small line at the end.' },
+    },
+  },
   '/blocks/faq.schema.json': {
     description: 'Questions and answers that unfold. Search engines get them as structured data.',
     type: 'object',
@@ -1463,6 +1505,52 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/lobby.schema.json': {
+    description: 'The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'text', 'curtain', 'room', 'login'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.',
+        type: 'string',
+        const: 'lobby',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      curtain: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Cloth of the curtain; one half of the picture hangs on each side.',
+      },
+      room: { $ref: '/schemas/image.schema.json', description: 'What shines behind it.' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Where the visitor stands.' },
+      text: {
+        $ref: '/schemas/text.schema.json',
+        description: 'What happens next; `{lobbyEmail}` is the address of the visitor\'s token.',
+      },
+      join: {
+        description: 'The form that joins the waiting list; without it the curtain is open.',
+        type: 'object',
+        required: ['consent', 'submit'],
+        properties: {
+          consent: {
+            $ref: '/schemas/text.schema.json',
+            description: 'What the press agrees to; `{lobbyEmail}` is the address that is written to.',
+          },
+          submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+        },
+      },
+      login: { $ref: '/schemas/link.schema.json', description: 'Way back for members.' },
+    },
+  },
   '/blocks/login-link.schema.json': {
     description: 'One line for visitors who are members already.',
     type: 'object',
@@ -1511,7 +1599,23 @@ export const shapes: Readonly<Record<string, Shape>> = {
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing above the message.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The message.' },
-      text: { $ref: '/schemas/text.schema.json', description: 'What happened and what helps.' },
+      text: {
+        $ref: '/schemas/text.schema.json',
+        description: 'What happened and what helps; `{appliedEmail}` is the address of an application for membership.',
+      },
+      facts: {
+        description: 'What follows, one line each.',
+        type: 'array',
+        items: {
+          description: 'One line with its drawing.',
+          type: 'object',
+          required: ['icon', 'text'],
+          properties: {
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing beside the words.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'One sentence.' },
+          },
+        },
+      },
       showPath: { description: 'Names the address that was asked for.', type: 'boolean' },
       actions: {
         description: 'Ways on; the first one is the primary.',
@@ -1578,6 +1682,47 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
+    },
+  },
+  '/blocks/preferences-form.schema.json': {
+    description: 'Shopping preferences, at least one: the last step of the social sign-up.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'text', 'label', 'choices', 'submit'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Shopping preferences, at least one: the last step of the social sign-up.',
+        type: 'string',
+        const: 'preferences-form',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'What is asked.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'What the answer is for.' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Names the choices as a whole.' },
+      choices: {
+        description: 'What there is to choose from, in this order.',
+        type: 'array',
+        items: {
+          description: 'One choice with its cloth.',
+          type: 'object',
+          required: ['value', 'label', 'image'],
+          properties: {
+            value: { description: 'What is stored.', type: 'string' },
+            label: { $ref: '/schemas/text.schema.json', description: 'Its name.' },
+            image: { $ref: '/schemas/image.schema.json', description: 'Cloth above the name.' },
+          },
+        },
+      },
+      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
     },
   },
   '/blocks/product-link.schema.json': {
@@ -2000,6 +2145,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/call-to-action.schema.json' },
       { $ref: '/blocks/consent-banner.schema.json' },
       { $ref: '/blocks/countdown-banner.schema.json' },
+      { $ref: '/blocks/email-form.schema.json' },
       { $ref: '/blocks/faq.schema.json' },
       { $ref: '/blocks/follow-us.schema.json' },
       { $ref: '/blocks/footer.schema.json' },
@@ -2007,9 +2153,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/form-finished.schema.json' },
       { $ref: '/blocks/header.schema.json' },
       { $ref: '/blocks/hero.schema.json' },
+      { $ref: '/blocks/lobby.schema.json' },
       { $ref: '/blocks/login-link.schema.json' },
       { $ref: '/blocks/notice.schema.json' },
       { $ref: '/blocks/onboarding.schema.json' },
+      { $ref: '/blocks/preferences-form.schema.json' },
       { $ref: '/blocks/product-link.schema.json' },
       { $ref: '/blocks/registration-form.schema.json' },
       { $ref: '/blocks/remember-referral.schema.json' },

@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'login-link' | 'notice' | 'onboarding' | 'product-link' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -20,6 +20,7 @@ export const blockTypes: readonly BlockType[] = [
   'call-to-action',
   'consent-banner',
   'countdown-banner',
+  'email-form',
   'faq',
   'follow-us',
   'footer',
@@ -27,9 +28,11 @@ export const blockTypes: readonly BlockType[] = [
   'form-finished',
   'header',
   'hero',
+  'lobby',
   'login-link',
   'notice',
   'onboarding',
+  'preferences-form',
   'product-link',
   'registration-form',
   'remember-referral',
@@ -63,6 +66,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'call-to-action': { kind: 'static', facets: [], children: [] },
   'consent-banner': { kind: 'static', facets: ['consent'], children: [] },
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
+  'email-form': { kind: 'island', facets: [], children: [], forms: ['membership-interest', 'lobby'] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   'follow-us': { kind: 'static', facets: [], children: [] },
   footer: { kind: 'static', facets: [], children: [] },
@@ -70,9 +74,11 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'form-finished': { kind: 'behaviour', facets: [], children: [], forms: ['change-email', 'resend-activation'] },
   header: { kind: 'static', facets: [], children: [] },
   hero: { kind: 'static', facets: ['inviter'], children: ['access-code', 'countdown-banner'] },
+  lobby: { kind: 'static', facets: [], children: [], forms: ['waiting-list'] },
   'login-link': { kind: 'static', facets: [], children: [] },
   notice: { kind: 'static', facets: [], children: [] },
   onboarding: { kind: 'static', facets: [], children: [] },
+  'preferences-form': { kind: 'static', facets: [], children: [], forms: ['preferences'] },
   'product-link': { kind: 'static', facets: [], children: [] },
   'registration-form': {
     kind: 'island',
@@ -122,14 +128,24 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
 };
 
 /** Guards a document may name. */
-export type GuardName = 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration';
+export type GuardName = 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration' | 'applied';
 
-export const guardNames: readonly GuardName[] = ['forbidden-referrer', 'token-with-email', 'admin', 'locale', 'registration'];
+export const guardNames: readonly GuardName[] = ['forbidden-referrer', 'token-with-email', 'admin', 'locale', 'registration', 'applied'];
 
 /** Facets a block may name in `when`. */
-export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation';
+export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences';
 
-export const facetNames: readonly FacetName[] = ['inviter', 'webView', 'consent', 'code', 'refusal', 'registration', 'activation'];
+export const facetNames: readonly FacetName[] = [
+  'inviter',
+  'webView',
+  'consent',
+  'code',
+  'refusal',
+  'registration',
+  'activation',
+  'waitingList',
+  'preferences',
+];
 
 /** Values of each facet; the first one holds when nothing is known. */
 export const facetValues = {
@@ -140,4 +156,6 @@ export const facetValues = {
   refusal: ['invalid', 'expired', 'exhausted'],
   registration: ['none', 'finished'],
   activation: ['invalid', 'failed'],
+  waitingList: ['none', 'joined'],
+  preferences: ['open', 'named'],
 } as const satisfies Readonly<Record<FacetName, readonly string[]>>;

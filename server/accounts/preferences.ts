@@ -7,7 +7,8 @@ import { flowMachine } from '#server/registration/state-machine.ts';
 import { checkPurposeToken } from '#server/tokens/purpose-token.ts';
 
 export type PreferencesAnswer =
-  | { readonly outcome: 'saved' | 'denied' | 'not-registered' }
+  | { readonly outcome: 'saved'; readonly email: string }
+  | { readonly outcome: 'denied' | 'not-registered' }
   | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
@@ -32,5 +33,5 @@ export async function setPreferences(
     .set({ preferences: JSON.stringify([...checked.value.preferences].toSorted()) })
     .where('email_canonical', '=', email.canonical)
     .executeTakeFirst();
-  return { outcome: saved.numUpdatedRows > 0n ? 'saved' : 'not-registered' };
+  return saved.numUpdatedRows > 0n ? { outcome: 'saved', email: email.typed } : { outcome: 'not-registered' };
 }

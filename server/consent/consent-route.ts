@@ -23,6 +23,8 @@ export interface ConsentRouteOptions {
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** Enough for an answer and the longest token. */
+const LARGEST_BODY = 8 * 1024;
 
 /**
  * `POST /<locale>/do/consent` with `choice=all`, `none` or `ask`: writes the record, or takes it back, and returns to the page the
@@ -33,12 +35,13 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
   const secure = settings.publicOrigin.startsWith('https:');
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) =>
+    routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
       done(null, new URLSearchParams(body.toString())),
     );
     for (const path of ['/do/consent', '/:locale/do/consent']) {
       routes.post<{ Params: { readonly locale?: string } }>(path, (request, reply) => {
-        const cookie = request.body instanceof URLSearchParams ? answerTo(request.body.get('choice'), options) : null;
+        const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const cookie = answerTo(fields.get('choice'), options);
         const status = isSameOrigin(request.headers, settings.publicOrigin) ? (cookie === null ? 400 : 303) : 403;
         if (cookie === null || status !== 303) {
           reply.hijack();
@@ -54,7 +57,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
         });
         const set = [cookie, ...kept].map((each) => writeCookie(each, { basePath: settings.basePath, secure }));
         reply.header('Cache-Control', 'private, no-store').header('Set-Cookie', set);
-        const location = pageBefore(request.headers.referer, settings);
+        const location = pageBefore(request.headers.referer, fields.get('token'), settings);
         return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
       });
     }
@@ -74,8 +77,17 @@ function answerTo(choice: string | null, { secrets, now }: ConsentRouteOptions):
   }
 }
 
-/** Path and query of the page that the form stood on; the start page when nobody says. */
-function pageBefore(referrer: string | undefined, { publicOrigin, basePath }: ConsentRouteOptions['settings']): string {
+/**
+ * Path and query of the page that the form stood on; the start page when nobody says. Its token has left the address bar, so the
+ * form brings it along.
+ */
+function pageBefore(
+  referrer: string | undefined,
+  token: string | null,
+  { publicOrigin, basePath }: ConsentRouteOptions['settings'],
+): string {
   const url = URL.parse(referrer ?? '');
-  return url !== null && url.origin === new URL(publicOrigin).origin ? url.pathname + url.search : basePath;
+  if (url === null || url.origin !== new URL(publicOrigin).origin) return basePath;
+  if (token !== null && !url.searchParams.has('token')) url.searchParams.set('token', token);
+  return url.pathname + url.search;
 }

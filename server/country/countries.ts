@@ -1,35 +1,8 @@
+import { fieldOptions } from '#schemas/generated/forms.ts';
 import type { PolicyVersions } from '#server/ports.ts';
 
-/** V2: the 27 countries a member may live in, ISO 3166-1 alpha-2. */
-export const countries = [
-  'AT',
-  'BE',
-  'BG',
-  'CH',
-  'CY',
-  'CZ',
-  'DE',
-  'DK',
-  'EE',
-  'ES',
-  'FI',
-  'FR',
-  'GR',
-  'HR',
-  'HU',
-  'IE',
-  'IT',
-  'LT',
-  'LU',
-  'LV',
-  'NL',
-  'PL',
-  'PT',
-  'RO',
-  'SE',
-  'SI',
-  'SK',
-] as const;
+/** V2: the 27 countries a member may live in, ISO 3166-1 alpha-2, as the forms' schemas list them. */
+export const countries = fieldOptions.country;
 
 export type CountryCode = (typeof countries)[number];
 

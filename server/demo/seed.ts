@@ -5,6 +5,7 @@ import { transact } from '#server/data/transact.ts';
 import type { Ports } from '#server/ports.ts';
 import { canonicalCode } from '#server/registration-codes/canonical-code.ts';
 import { signLinkTimestamp } from '#server/tokens/link-timestamp.ts';
+import { makePurposeToken } from '#server/tokens/purpose-token.ts';
 
 interface DemoCode {
   readonly label: string;
@@ -63,9 +64,19 @@ export function demoLinks(ports: Ports): readonly DemoLink[] {
   }));
 }
 
+/** The last step of a social sign-up, which no provider leads to in the demo, for one of its members; valid for half an hour. */
+export async function demoSocialLink(ports: Ports): Promise<string> {
+  const email = guestEmail(1, demoId('FULL-50'));
+  const token = await makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60);
+  return ports.site.url('en', '/registration/social-second-step', { token });
+}
+
+const demoId = (label: string): string => `demo-${label.toLowerCase()}`;
+const guestEmail = (number: number, inviterId: string): string => `guest-${number}.${inviterId}@example.com`;
+
 async function seedCode(tx: Transaction, ports: Ports, { label, inviter, code }: DemoCode): Promise<void> {
   const now = timestampOf(ports.clock);
-  const id = inviter === anna ? 'demo-anna' : `demo-${label.toLowerCase()}`;
+  const id = inviter === anna ? 'demo-anna' : demoId(label);
   const added = await tx
     .insertInto('inviters')
     .values({
@@ -107,7 +118,7 @@ async function seedPending(
   places: number,
 ): Promise<void> {
   const members = Array.from({ length: places }, (_, index) => {
-    const email = `guest-${index + 1}.${inviterId}@example.com`;
+    const email = guestEmail(index + 1, inviterId);
     return {
       id: `${inviterId}-${index + 1}`,
       state: 'pending',

@@ -30,11 +30,11 @@ export function afterRegistration(
     case 'step-missing':
       return { to: screens.start, session: {} };
     case 'refused': {
-      const { error, lobbyToken } = answer;
+      const { error, typed: form } = answer;
       const typed = typeof values['code'] === 'string' ? values['code'].toUpperCase() : null;
       // S17: a typed code is told at its field, one that came by a link on the deny page.
       if (typed !== null && typed !== linkedCode) return { refused: [{ field: 'code', message: codeMessage[error] }] };
-      return { denied: refusalOf[error], lobbyToken };
+      return { denied: refusalOf[error], typed: form };
     }
     case 'invalid':
       return { refused: answer.errors };

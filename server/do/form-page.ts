@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { decide, shownDocument } from '#engine/decide/decide.ts';
-import { match } from '#engine/decide/match.ts';
-import { planOf } from '#engine/decide/plan.ts';
+import { codeInQuery, match } from '#engine/decide/match.ts';
+import { formsOfBlock, planOf } from '#engine/decide/plan.ts';
 import type { Facts, Match, PageDecision, SessionFact } from '#engine/decide/types.ts';
-import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
+import { splitUrl } from '#engine/routing/split-url.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { LookUp, Visitor } from '#server/pages/look-up.ts';
@@ -65,10 +66,24 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
   };
   const found = await tools.lookUp(matched, facts, visitor);
   const decision = decide({ ...facts, ...found, ...stillThere(matched, found, form) }, site);
-  if (decision.kind !== 'page' || decision.outcome !== 'requested') return null;
+  if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
   const document = shownDocument(decision, site);
   if (!planOf(document, site).forms.has(form)) return null;
-  return { decision: { ...decision, locale }, document, linkedCode: matched.code ?? null };
+  const linkedCode = matched.code ?? codeInQuery(splitUrl(url).query);
+  const facets = { ...decision.facets, ...conditionsOf(document.blocks, form, decision.facets) };
+  const values = { ...(linkedCode !== null && { rc: linkedCode }), ...decision.values };
+  return { decision: { ...decision, locale, facets, values }, document, linkedCode };
+}
+
+/**
+ * The visitor saw the form, so the conditions of its block held then; the address alone may not say so, as on the deny page. No
+ * change when one of its blocks is shown anyway.
+ */
+function conditionsOf(blocks: readonly ResolvedBlock[], form: FormName, facets: Facets): Facets {
+  const own = blocks.filter((block) => formsOfBlock(block).includes(form));
+  const holds = ({ when = {} }: ResolvedBlock): boolean =>
+    Object.entries(when).every(([facet, value]) => facets[facet] === value);
+  return own.some(holds) ? {} : (own[0]?.when ?? {});
 }
 
 /**
@@ -76,7 +91,7 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
  * asked now, the page is shown as it was: the use case is what refuses.
  */
 function stillThere(matched: Match, found: Pick<Facts, 'code' | 'session'>, form: FormName): Partial<Facts> {
-  const code = matched.code !== undefined && form !== 'code' && found.code?.state !== 'valid';
+  const code = matched.code !== undefined && form !== 'code' && form !== 'lobby' && found.code?.state !== 'valid';
   const session = form === 'registration-step-2' && found.session?.state === 'unknown';
   return {
     ...(code && { code: { state: 'valid', inviterName: null, landing: null } }),

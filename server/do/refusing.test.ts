@@ -82,9 +82,9 @@ describe.each(engines)('a refused form on %s', (engine) => {
       'pages/registration/deny',
       { refusal: 'exhausted' },
     ]);
-    // The way to the waiting list (G1).
-    const token = linked.value('token');
-    expect(await backend.checkToken('lobby', token)).toMatchObject({ state: 'valid', email: 'marie@example.com' });
+    // The way to the waiting list (S17) knows the address already.
+    expect(linked.form).toEqual({ form: 'lobby', values: { email: 'marie@example.com' }, errors: {} });
+    expect(linked.value('rc')).toBe('EMPTY-0');
   });
 
   test.each([

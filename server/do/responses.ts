@@ -48,9 +48,12 @@ export function refusedPage(
 /** Seconds after which a technical issue is likely over. */
 const RETRY_AFTER_OUTAGE = 30;
 
-/** The deny page in place, with the code, and the way to the waiting list when no place is left (S17, G1). */
+/**
+ * The deny page in place, with the code and its timestamp. When no place is left, its form for the waiting list (S17) holds
+ * the address that was typed.
+ */
 export function deniedPage(
-  { denied, lobbyToken }: Denial,
+  { denied, typed }: Denial,
   { decision, linkedCode }: FormPage,
   site: Site,
   locale: Locale,
@@ -60,8 +63,17 @@ export function deniedPage(
   const page = decide(facts, site);
   if (page.kind === 'redirect') return { decision, status: 403 };
   const facets = 'refusal' in page.facets ? { ...page.facets, refusal: denied } : page.facets;
-  const values = { ...(linkedCode !== null && { rc: linkedCode }), ...(lobbyToken !== null && { token: lobbyToken }) };
-  return { decision: { ...page, locale, facets, values }, status: 403 };
+  const code = linkedCode ?? typed?.code;
+  const values = {
+    ...(code !== undefined && { rc: code }),
+    ...(typed?.validityTimestamp !== undefined && { validityTimestamp: typed.validityTimestamp }),
+  };
+  const waiting = denied === 'exhausted' ? typed : null;
+  return {
+    decision: { ...page, locale, facets, values },
+    status: 403,
+    ...(waiting && { formState: { form: 'lobby', values: { email: waiting.email }, errors: {} } }),
+  };
 }
 
 /** The deny page depends on nothing about the visitor but the refusal. */

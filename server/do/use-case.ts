@@ -3,6 +3,7 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Backend } from '#server/backend.ts';
+import type { LobbyForm } from '#server/forms/form-types.ts';
 import type { StoredReferral } from '#server/registration-codes/check-code.ts';
 import type { FieldError } from '#server/forms/validate-form.ts';
 import type { Session } from '#server/session/session.ts';
@@ -42,8 +43,8 @@ export type Outcome =
   /** The same page again with one sentence, by its translation key. */
   | { readonly refusal: string; readonly status: 422 | 503 }
   | { readonly retryAfterSeconds: number }
-  /** The deny page in place. */
-  | { readonly denied: Refusal; readonly lobbyToken: string | null };
+  /** The deny page in place; what was typed into a registration waits there in the form for the waiting list. */
+  | { readonly denied: Refusal; readonly typed: LobbyForm | null };
 
 /** One use case behind a form. */
 export interface UseCase {

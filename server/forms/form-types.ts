@@ -1,3 +1,4 @@
+import type { fieldOptions } from '#schemas/generated/forms.ts';
 import type { CountryCode } from '#server/country/countries.ts';
 
 /** The forms of `schemas/forms/`; a test proves that these types and the schemas name the same fields. */
@@ -7,6 +8,7 @@ export interface FormValues {
   'registration-step-2': RegistrationStep2Form;
   code: CodeForm;
   'change-email': ChangeEmailForm;
+  lobby: LobbyForm;
   'waiting-list': WaitingListForm;
   'membership-interest': MembershipInterestForm;
   preferences: PreferencesForm;
@@ -15,8 +17,8 @@ export interface FormValues {
 }
 
 export type FormName = keyof FormValues;
-export type Gender = 'woman' | 'man';
-export type Preference = 'women' | 'men' | 'kids' | 'home';
+export type Gender = (typeof fieldOptions.gender)[number];
+export type Preference = (typeof fieldOptions.preferences)[number];
 
 export interface RegistrationForm {
   readonly gender: Gender;
@@ -53,6 +55,12 @@ export interface CodeForm {
 
 export interface ChangeEmailForm {
   readonly email: string;
+}
+
+export interface LobbyForm {
+  readonly email: string;
+  readonly code: string;
+  readonly validityTimestamp?: string;
 }
 
 export interface WaitingListForm {

@@ -68,6 +68,7 @@ const forms: Readonly<Record<FormName, Form>> = {
   'registration-step-2': load('registration-step-2'),
   code: load('code'),
   'change-email': load('change-email'),
+  lobby: load('lobby'),
   'waiting-list': load('waiting-list'),
   'membership-interest': load('membership-interest'),
   preferences: load('preferences'),

@@ -12,7 +12,7 @@ import { httpLimits } from '#server/http/app.ts';
 import { sheddingLimits } from '#server/http/shedding.ts';
 import { outboxLimits } from '#server/mail/outbox-worker.ts';
 import { smtpLimits } from '#server/mail/transport.ts';
-import { lookUpPatience } from '#server/pages/look-up.ts';
+import { lookUpPatience, tokenPatience } from '#server/pages/look-up.ts';
 import { stopTimes } from '#server/stop.ts';
 
 type Row = readonly [what: string, limit: string, value: string];
@@ -32,7 +32,8 @@ function limits(): readonly Row[] {
     ['Visitors', 'headers of a request', time(httpLimits.headers)],
     ['Visitors', 'a whole request', time(httpLimits.request)],
     ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
-    ['Pages', 'look-ups of a code, a token and a session; afterwards the page goes without them', time(lookUpPatience)],
+    ['Pages', 'look-ups of a code and a session; afterwards the page goes without them', time(lookUpPatience)],
+    ['Pages', 'checking a token, which asks nobody; afterwards it is refused', time(tokenPatience)],
     [
       'Forms',
       'from the request to the first sign of life of the database; afterwards the form asks to come back',

@@ -20,6 +20,9 @@ export type LookUps = {
 /** Milliseconds a page waits for its look-ups. */
 export const lookUpPatience = 150;
 
+/** Milliseconds a page waits for a token: it is checked without asking anybody, so only a machine that is out of breath is late. */
+export const tokenPatience = 2_000;
+
 /** @param patience Milliseconds that all look-ups for one visitor object may take together: whoever asks again waits for the rest only. */
 export function createLookUp(
   lookUps: LookUps,
@@ -35,22 +38,23 @@ export function createLookUp(
 
   async function ask<N extends Need>(
     need: N,
+    milliseconds: number,
     ...question: Parameters<LookUp>
   ): Promise<NonNullable<LookedUp[N]> | { readonly state: 'unknown' }> {
     try {
-      return await within(left(question[2]), `The look-up of the ${need}`, lookUps[need](...question));
+      return await within(milliseconds, `The look-up of the ${need}`, lookUps[need](...question));
     } catch (error) {
       onFailure(need, error);
       return { state: 'unknown' };
     }
   }
 
-  return async (match, ...rest) => {
+  return async (match, facts, visitor) => {
     const needs = new Set(match.needs);
     const [code, token, session] = await Promise.all([
-      needs.has('code') ? ask('code', match, ...rest) : undefined,
-      needs.has('token') ? ask('token', match, ...rest) : undefined,
-      needs.has('session') ? ask('session', match, ...rest) : undefined,
+      needs.has('code') ? ask('code', left(visitor), match, facts, visitor) : undefined,
+      needs.has('token') ? ask('token', tokenPatience, match, facts, visitor) : undefined,
+      needs.has('session') ? ask('session', left(visitor), match, facts, visitor) : undefined,
     ]);
     return { ...(code && { code }), ...(token && { token }), ...(session && { session }) };
   };

@@ -20,6 +20,14 @@ export const codeErrors = [
 
 export type CodeError = (typeof codeErrors)[number];
 
+/** Whether a code is refused only because its inviter has no place left: the way to the waiting list (S17). */
+export function isOutOfPlaces(error: CodeError): boolean {
+  return (
+    error === 'REGISTRATION_CODE_NO_BALANCE_LEFT' ||
+    error === 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+  );
+}
+
 /** What the browser of a visitor keeps whom a forbidden site sent (G2): the code of that visit and the referrer. */
 export interface StoredReferral {
   /** `rc` of local storage. */

@@ -7,11 +7,11 @@ import { DAY, HOUR, MINUTE, timestampOf } from '#server/data/timestamp.ts';
 import { transact } from '#server/data/transact.ts';
 import { readEmail } from '#server/forms/email.ts';
 import type { Email } from '#server/forms/email.ts';
-import type { RegistrationForm } from '#server/forms/form-types.ts';
+import type { LobbyForm, RegistrationForm } from '#server/forms/form-types.ts';
 import { validateForm } from '#server/forms/validate-form.ts';
 import type { FieldError } from '#server/forms/validate-form.ts';
 import type { Ports } from '#server/ports.ts';
-import { resolveCode } from '#server/registration-codes/check-code.ts';
+import { isOutOfPlaces, resolveCode } from '#server/registration-codes/check-code.ts';
 import type { CodeError, StoredReferral, UsableCode } from '#server/registration-codes/check-code.ts';
 import { reservePlace } from '#server/registration/balance.ts';
 import { tellExistingAccount } from '#server/registration/existing-account.ts';
@@ -50,7 +50,10 @@ export type RegisterAnswer =
   | {
       readonly outcome: 'refused';
       readonly error: CodeError;
-      /** When no place is left. */ readonly lobbyToken: string | null;
+      /** What the way to the waiting list asks for, see `enterLobby`. */
+      readonly typed: LobbyForm;
+      /** When no place is left. */
+      readonly lobbyToken: string | null;
     }
   | { readonly outcome: 'already-active' | 'pending' | 'key-reused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
@@ -93,10 +96,10 @@ async function answerTo(ports: Ports, request: RegisterRequest): Promise<Registe
   });
   if ('error' in judged) {
     // The first of two equal submits may have taken the last place: the second gets its answer, not a refusal.
-    return (await storedAnswer(ports, request, form, email)) ?? refuse(ports, judged.error, email);
+    return (await storedAnswer(ports, request, form, email)) ?? refuse(ports, judged.error, form);
   }
   const answer = await commit(ports, { request, form, email, code: judged.usable });
-  return answer.outcome === 'no-place' ? refuse(ports, 'REGISTRATION_CODE_NO_BALANCE_LEFT', email) : answer;
+  return answer.outcome === 'no-place' ? refuse(ports, 'REGISTRATION_CODE_NO_BALANCE_LEFT', form) : answer;
 }
 
 interface Registration {
@@ -201,12 +204,14 @@ function repeated(ports: Ports, answer: string, email: Email): RegisterAnswer {
   };
 }
 
-async function refuse(ports: Ports, error: CodeError, email: Email): Promise<RegisterAnswer> {
-  const outOfPlaces =
-    error === 'REGISTRATION_CODE_NO_BALANCE_LEFT' ||
-    error === 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
-  const lobbyToken = outOfPlaces
-    ? await makePurposeToken(ports, 'lobby', email.typed, (ports.settings.lobbyTokenDays * DAY) / 1_000)
+async function refuse(
+  ports: Ports,
+  error: CodeError,
+  { email, code, validityTimestamp }: RegistrationForm,
+): Promise<RegisterAnswer> {
+  const lobbyToken = isOutOfPlaces(error)
+    ? await makePurposeToken(ports, 'lobby', email, (ports.settings.lobbyTokenDays * DAY) / 1_000)
     : null;
-  return { outcome: 'refused', error, lobbyToken };
+  const typed = { email, code, ...(validityTimestamp !== undefined && { validityTimestamp }) };
+  return { outcome: 'refused', error, typed, lobbyToken };
 }

@@ -81,7 +81,17 @@ function postedValues({ validityTimestamp: _linked, ...values }: RegistrationSte
 }
 
 /** What a decision learns of a session. */
-function sessionFact({ voucher }: Session, registration: OpenRegistration | null, role: Role): SessionFact {
-  if (registration === null && voucher === undefined && role === 'visitor') return { state: 'none' };
-  return { state: 'open', role, ...(registration && { registration }), ...(voucher && { voucher }) };
+function sessionFact(
+  { voucher, applied, used }: Session,
+  registration: OpenRegistration | null,
+  role: Role,
+): SessionFact {
+  const known = {
+    ...(registration && { registration }),
+    ...(voucher && { voucher }),
+    ...(applied && { applied }),
+    ...(used && { used }),
+  };
+  const isNobody = Object.keys(known).length === 0 && role === 'visitor';
+  return isNobody ? { state: 'none' } : { state: 'open', role, ...known };
 }

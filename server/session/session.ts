@@ -1,10 +1,10 @@
-import type { OpenRegistration, SetCookie, VoucherFact } from '#engine/decide/types.ts';
+import type { AddressFact, OpenRegistration, SetCookie, TokenPurpose, VoucherFact } from '#engine/decide/types.ts';
 import type { VoucherVariant } from '#server/activation/vouchers.ts';
 import type { Ports } from '#server/ports.ts';
 import type { NewsletterWords } from '#server/registration/consents.ts';
 import { seal, unseal } from '#server/tokens/seal.ts';
 
-/** What a visitor's registration needs from one page to the next. All of it is the visitor's own; nobody else can read it. */
+/** What a visitor's registration or request needs from one page to the next. All of it is the visitor's own; nobody else can read it. */
 export interface Session {
   /** Opens the draft of the lean flow. */
   readonly draft?: string;
@@ -15,6 +15,10 @@ export interface Session {
   /** An activation token that failed: enough to have the mail sent once more. */
   readonly failedToken?: string;
   readonly voucher?: VoucherFact;
+  /** The application for membership that this visitor sent. */
+  readonly applied?: AddressFact;
+  /** What came of tokens that this visitor used (G1), so that the token itself need not stay in an address. */
+  readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
 }
 
 export interface Offer {

@@ -3,7 +3,13 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageRequest } from '#server/pages/page-store.ts';
 
-const RESTING: Readonly<Record<string, string>> = { inviter: 'unknown', webView: 'no', consent: 'unknown' };
+const RESTING: Readonly<Record<string, string>> = {
+  inviter: 'unknown',
+  webView: 'no',
+  consent: 'unknown',
+  waitingList: 'none',
+  preferences: 'open',
+};
 
 /** Facets of a visitor about whom nothing is known. */
 export function restingFacets(site: Site, document: DocumentId): Facets {

@@ -112,7 +112,7 @@ export class TestVisitor {
   /** @param from Address of the page that the form stands on; its prefix is the form's language. */
   submit(
     useCase: string,
-    fields: Readonly<Record<string, string>>,
+    fields: Readonly<Record<string, string>> | URLSearchParams,
     from = '/de',
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {

@@ -58,7 +58,40 @@ export function registrationSite(
         blocks: [join('whole'), makeBlock({ id: 'finished', type: 'form-finished' })],
       },
       { id: 'landings/lean', slug: 'lean', facets: ['code'], blocks: [join('step-1')] },
-      page('deny', { facets: ['refusal'] }),
+      page('deny', {
+        facets: ['refusal'],
+        blocks: [
+          makeBlock({
+            id: 'exhausted',
+            type: 'email-form',
+            when: { refusal: 'exhausted' },
+            props: { purpose: 'lobby' },
+          }),
+        ],
+      }),
+      {
+        id: 'pages/lobby',
+        route: '/lobby',
+        guards: [{ name: 'token-with-email', purpose: 'lobby' }],
+        facets: ['waitingList'],
+        blocks: [makeBlock({ id: 'lobby', type: 'lobby' })],
+      },
+      { id: 'pages/interest', route: '/membership-interest' },
+      {
+        id: 'pages/interest/apply',
+        route: '/membership-interest/apply',
+        blocks: [makeBlock({ id: 'apply', type: 'email-form', props: { purpose: 'membership' } })],
+      },
+      {
+        id: 'pages/interest/confirmation',
+        route: '/membership-interest/confirmation',
+        guards: [{ name: 'applied' }],
+      },
+      page('social-second-step', {
+        guards: [{ name: 'token-with-email', purpose: 'social-second-step' }],
+        facets: ['preferences'],
+        blocks: [makeBlock({ id: 'preferences', type: 'preferences-form' })],
+      }),
       page('formstarted', { guards: [{ name: 'registration', step: 'started' }], blocks: [join('step-2')] }),
       page('formfinished', {
         guards: [{ name: 'registration', step: 'finished' }],
@@ -77,7 +110,17 @@ export function registrationSite(
   });
 }
 
-const holes = ['name', 'email', 'hours', 'voucherCode', 'voucherPercent', 'voucherUntil', 'voucherMinimum'];
+const holes = [
+  'name',
+  'email',
+  'hours',
+  'lobbyEmail',
+  'appliedEmail',
+  'voucherCode',
+  'voucherPercent',
+  'voucherUntil',
+  'voucherMinimum',
+];
 const tails = ['code', 'validityTimestamp', 'token', 'rc', 'fref'];
 
 /** Writes down what it was given: document, language, facets, the state of a form, and the visitor's values. */

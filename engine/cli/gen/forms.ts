@@ -30,6 +30,8 @@ export interface FieldRules {
 }
 
 export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldRules>>>> = ${literal(forms)};`,
+    `/** What fields offer to choose from; a field offers the same in every form that asks for it. */
+export const fieldOptions = ${literal(offeredIn(source))} as const satisfies Readonly<Record<string, readonly string[]>>;`,
     `/** Every translation key that a form may show. */
 export const formMessageKeys: readonly string[] = ${literal(messages)};`,
   );
@@ -62,6 +64,24 @@ function kindOf(property: JsonSchema): string {
 function optionsOf(property: JsonSchema): { options?: readonly unknown[] } {
   const options = property.enum ?? property.items?.enum;
   return options === undefined ? {} : { options };
+}
+
+/** Options by field name. @throws when two forms offer different ones for a field of the same name */
+function offeredIn(source: Source): Readonly<Record<string, readonly unknown[]>> {
+  const offered = new Map<string, readonly unknown[]>();
+  for (const [form, schema] of source.forms) {
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      const { options } = optionsOf(property);
+      if (options === undefined) continue;
+      const known = offered.get(field) ?? options;
+      if (JSON.stringify(known) !== JSON.stringify(options))
+        throw new Error(
+          `schemas/forms/${form}.schema.json offers other values for "${field}" than another form. List the same ones in the same order.`,
+        );
+      offered.set(field, known);
+    }
+  }
+  return Object.fromEntries([...offered].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function messageKeys(schema: JsonSchema): string[] {

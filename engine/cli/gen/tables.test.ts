@@ -5,6 +5,8 @@ import { blockId, composeSchemas } from './compose.ts';
 import { findDefaults } from './defaults.ts';
 import { generateDocumentTypes } from './documents.ts';
 import { fixtureSource } from './fixture-source.ts';
+import { generateForms } from './forms.ts';
+import type { JsonSchema } from './schema.ts';
 import { generateVocabulary } from './vocabulary.ts';
 
 const source = fixtureSource();
@@ -61,4 +63,14 @@ test('A project without blocks and layouts still gets all its types', async () =
   const types = await generateDocumentTypes(composeSchemas(empty));
   expect(types).toContain('export type AnyBlock = never;');
   expect(generateVocabulary(empty)).toContain('export type BlockType = never;');
+});
+
+test('A field offers the same in every form that asks for it', () => {
+  const asking = (...country: string[]): JsonSchema => ({ properties: { country: { type: 'string', enum: country } } });
+  const forms = (...schemasOfForms: JsonSchema[]) =>
+    fixtureSource({ forms: new Map(schemasOfForms.map((schema, index) => [`form-${index}`, schema])) });
+  expect(generateForms(forms(asking('AT', 'BE'), asking('AT', 'BE')))).toContain("country: ['AT', 'BE']");
+  expect(() => generateForms(forms(asking('AT', 'BE'), asking('BE', 'AT')))).toThrow(
+    'schemas/forms/form-1.schema.json offers other values for "country" than another form.',
+  );
 });

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import {
+  cx,
+  type EmailFormProps,
+  ErrorSummary,
+  Form,
+  HiddenValue,
+  Icon,
+  Text,
+  TextField,
+} from '#engine/block-kit/index.ts';
+import css from './EmailForm.module.css';
+
+const purposes = {
+  membership: { form: 'membership-interest', useCase: 'apply-for-membership' },
+  lobby: { form: 'lobby', useCase: 'enter-lobby' },
+} as const;
+
+/** One line for an address: membership interest (R8), and the way to the waiting list (S17), whose code comes in the tail. */
+export function EmailForm({
+  id,
+  purpose,
+  icon,
+  eyebrow,
+  title,
+  text,
+  label,
+  hint,
+  submit,
+  note,
+}: EmailFormProps): ReactNode {
+  const { form, useCase: action } = purposes[purpose];
+  const formId = `${id}-form`;
+  return (
+    <section id={id} className={css.request} aria-labelledby={`${id}-title`}>
+      {icon && <Icon name={icon} className="icon-l" />}
+      {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+      <Text value={title} as="h1" className="display" id={`${id}-title`} />
+      <Text value={text} as="p" className="lead" />
+      <Form id={formId} form={form} useCase={action} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
+        <ErrorSummary labels={{ email: label }} />
+        {purpose === 'lobby' && (
+          <>
+            <HiddenValue form={formId} name="code" value="rc" />
+            <HiddenValue form={formId} name="validityTimestamp" value="validityTimestamp" />
+          </>
+        )}
+        <div className={css.row}>
+          <TextField
+            name="email"
+            label={label}
+            hint={hint}
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="send"
+          />
+          <button type="submit" className="btn btn-primary">
+            <Text value={submit} />
+            <Icon name="arrow" />
+          </button>
+        </div>
+      </Form>
+      {note && <Text value={note} as="p" className={cx('small muted', css.note)} />}
+    </section>
+  );
+}

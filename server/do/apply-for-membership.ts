@@ -1,0 +1,19 @@
+import { screens } from '#engine/routing/screens.ts';
+import type { UseCase } from './use-case.ts';
+
+/** Applying for membership with an address (R8); told alike whether or not it has applied before. */
+export const applyForMembership: UseCase = {
+  form: 'membership-interest',
+  page: screens.apply,
+  async run({ backend, values, locale, network, session }) {
+    const answer = await backend.applyForMembership({ form: values, locale, network });
+    switch (answer.outcome) {
+      case 'received':
+        return { to: screens.applied, session: { ...session, applied: { email: answer.email } } };
+      case 'invalid':
+        return { refused: answer.errors };
+      case 'too-many-requests':
+        return answer;
+    }
+  },
+};

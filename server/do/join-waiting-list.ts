@@ -1,0 +1,22 @@
+import { screens } from '#engine/routing/screens.ts';
+import type { UseCase } from './use-case.ts';
+
+/** The one press in the lobby (S8). The token has served then; what came of it stands in the session. */
+export const joinWaitingList: UseCase = {
+  form: 'waiting-list',
+  page: screens.lobby,
+  otherwise: screens.denied,
+  async run({ backend, values, locale, network, session }) {
+    const answer = await backend.joinWaitingList({ form: values, locale, network });
+    switch (answer.outcome) {
+      case 'joined': {
+        const { email } = answer;
+        return { to: screens.lobby, session: { ...session, used: { ...session.used, lobby: { email } } } };
+      }
+      case 'denied':
+        return { to: screens.denied };
+      case 'too-many-requests':
+        return answer;
+    }
+  },
+};
