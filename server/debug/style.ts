@@ -12,7 +12,7 @@ summary::after { content: ""; flex: none; width: 9px; height: 9px; margin-left: 
 details[open] > summary::after { transform: translateY(3px) rotate(225deg); }
 summary:focus-visible, a:focus-visible, .panel:focus-visible { outline: 2px solid #f4ece2; outline-offset: -4px; }
 .facts { min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
-.facts > span + span { margin-left: 20px; }
+.facts > span { margin-right: 20px; }
 .facts b { font-weight: 600; color: #f4ece2; }
 .facts i, dt, .note { color: #b9aa9b; font-style: normal; }
 .panel { max-height: min(70vh, 640px); overflow: auto; padding: 20px clamp(14px, 3vw, 32px) 28px; border-top: 1px solid #3a322e; display: grid; gap: 28px 48px; grid-template-columns: minmax(0, 5fr) minmax(0, 8fr); align-items: start; }
@@ -36,6 +36,6 @@ ol li { display: grid; grid-template-columns: 88px minmax(0, 1fr); gap: 12px; pa
 ol li > span:first-child { color: #b9aa9b; }
 ol li:last-child { font-weight: 600; }
 @media (max-width: 60rem) { .panel { grid-template-columns: minmax(0, 1fr); } }
-@media (max-width: 30rem) { .facts i { display: none; } .facts > span + span { margin-left: 12px; } ol li { grid-template-columns: minmax(0, 1fr); gap: 0; } }
+@media (max-width: 30rem) { .facts i, .facts > span:nth-last-child(4) { display: none; } .facts > span { margin-right: 12px; } ol li { grid-template-columns: minmax(0, 1fr); gap: 0; } }
 @media print { :host { display: none; } }
 `;
