@@ -34,6 +34,7 @@ export interface ExperimentsOptions {
     | 'growthbookRealtimeKey'
     | 'growthbookRealtimeHost'
     | 'dataDir'
+    | 'publicOrigin'
   >;
   /** Already holds a site. */
   readonly holder: SiteHolder;
@@ -138,7 +139,12 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       return memory.cookies;
     },
     addRoutes(app, draining) {
-      addFlagRoutes(app, { store, clientKey: settings.growthbookClientKey, draining });
+      addFlagRoutes(app, {
+        store,
+        clientKey: settings.growthbookClientKey,
+        draining,
+        usage: usage && { add: (uses) => usage.add(uses), publicOrigin: settings.publicOrigin },
+      });
     },
     async close() {
       unsubscribe();

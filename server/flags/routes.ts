@@ -2,6 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import type { FeatureUse } from '#engine/decide/types.ts';
+import { isSameOrigin } from '#server/do/same-origin.ts';
+import { readCookies } from '#server/pages/cookies.ts';
 import type { FlagStore } from './flag-store.ts';
 
 export interface FlagRoutesOptions {
@@ -9,9 +13,12 @@ export interface FlagRoutesOptions {
   /** The only client key that is answered. */
   readonly clientKey: string;
   readonly draining: () => boolean;
+  /** Told which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
+  readonly usage: { readonly add: (uses: readonly FeatureUse[]) => void; readonly publicOrigin: string } | null;
 }
 
 const LARGEST_BODY = 64 * 1024;
+const LARGEST_USAGE = 16 * 1024;
 /** Attributes, forced variations and forced features that one evaluation may bring each. */
 const MOST_KEYS = 1000;
 export const flagRouteLimits = {
@@ -31,7 +38,7 @@ interface KeyParams {
  * The endpoints of GrowthBook's proxy (X3, X4): `GET /api/features/<key>`, `POST /api/eval/<key>` and the stream `GET /sub/<key>`,
  * answered from the payload that pages are decided by.
  */
-export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining }: FlagRoutesOptions): void {
+export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining, usage }: FlagRoutesOptions): void {
   const payload = (): FeatureApiResponse => store.facts?.flags.payload ?? { features: {} };
   const isKnown = (key: string, reply: FastifyReply): boolean => {
     reply.header('Cache-Control', 'no-store');
@@ -52,6 +59,19 @@ export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining
     const answer: unknown = await evaluateFeatures({ payload: payload(), ...question });
     return reply.send(answer);
   });
+
+  if (usage !== null) {
+    app.post<{ Params: KeyParams }>('/api/usage/:key', { bodyLimit: LARGEST_USAGE }, (request, reply) => {
+      if (!isKnown(request.params.key, reply)) return reply;
+      const { headers } = request;
+      const agrees = agreesTo(readCookies(headers.cookie)[CONSENT_COOKIE], 'statistics');
+      if (!isSameOrigin(headers, usage.publicOrigin) || !agrees) return reply.code(403).send({ status: 403 });
+      const uses = readUses(request.body, payload().features ?? {});
+      if (uses === null) return reply.code(400).send({ status: 400, error: 'The usage was not understood.' });
+      usage.add(uses);
+      return reply.code(204).send();
+    });
+  }
 
   const streams = new Set<ServerResponse>();
   let events = 0;
@@ -113,6 +133,20 @@ function readQuestion(body: unknown): Question | null {
     ...(forcedFeatures && { forcedFeatures: new Map(forcedFeatures) }),
     ...(url !== undefined && { url }),
   };
+}
+
+/** `[{"key", "on"}]`, as text because a beacon sends no other type; flags that nobody knows are left out. */
+function readUses(body: unknown, known: object): readonly FeatureUse[] | null {
+  try {
+    const uses: unknown = JSON.parse(String(body));
+    if (!Array.isArray(uses)) return null;
+    return uses.flatMap((use: unknown) => {
+      if (!isRecord(use) || typeof use['key'] !== 'string' || typeof use['on'] !== 'boolean') return [];
+      return Object.hasOwn(known, use['key']) ? [{ feature: use['key'], on: use['on'] }] : [];
+    });
+  } catch {
+    return null;
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -78,3 +78,32 @@ test.each([
     Array.from({ length: requests * 3 }, () => ({ key: 'page.landings/default|hero', on: true })),
   );
 });
+
+test('browsers tell which flags they read, within consent and from pages of this site alone', async () => {
+  const site = await startExperimentServer({
+    experiments: [makeExperiment('hero', 'landings/short')],
+    landings: [{ id: 'landings/short', bases: ['landings/default'] }],
+    env: { GROWTHBOOK_REALTIME_HOST: host, GROWTHBOOK_REALTIME_KEY: 'rt-key' },
+  });
+  const post = async (body: string, more: Readonly<Record<string, string>> = {}): Promise<number> => {
+    const headers = {
+      'content-type': 'text/plain;charset=UTF-8',
+      'sec-fetch-site': 'same-origin',
+      cookie: 'vitrine_consent=statistics.x.y',
+      ...more,
+    };
+    return (await fetch(`${site.origin}/api/usage/sdk-local`, { method: 'POST', headers, body })).status;
+  };
+  const known = JSON.stringify([
+    { key: 'page.landings/default|hero', on: true },
+    { key: 'unknown', on: true },
+    { key: 7 },
+  ]);
+  expect(await post(known, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await post(known, { cookie: 'vitrine_consent=none.x.y' })).toBe(403);
+  expect(await post('{')).toBe(400);
+  expect(await post('{}')).toBe(400);
+  expect(await post(known)).toBe(204);
+  await site.stop();
+  expect(told.flatMap(({ events }) => events)).toEqual([{ key: 'page.landings/default|hero', on: true }]);
+});

@@ -8,6 +8,7 @@ const settings = {
   graphqlWsUrl: '',
   basePath: '/club/',
   growthbookClientKey: 'sdk-local',
+  growthbookRealtimeKey: '',
 };
 
 test('a browser is told the API of this server for queries and for subscriptions', () => {
@@ -25,8 +26,9 @@ test('a browser is told what is configured instead; nobody subscribes at a backe
     gtmContainerId: 'GTM-ABC1',
     acqBackendGraphqlURL: graphqlUrl,
   });
-  expect(startupDefaults({ ...settings, growthbookClientKey: 'sdk-abc' })).toMatchObject({
+  expect(startupDefaults({ ...settings, growthbookClientKey: 'sdk-abc', growthbookRealtimeKey: 'rt' })).toMatchObject({
     growthbookClientKey: 'sdk-abc',
+    growthbookUsage: 'on',
   });
   const graphqlWsUrl = 'wss://backend.example/graphql';
   expect(startupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({

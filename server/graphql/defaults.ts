@@ -3,7 +3,13 @@ import type { Settings } from '#server/settings/read-settings.ts';
 
 type DefaultsSettings = Pick<
   Settings,
-  'environment' | 'gtmContainerId' | 'graphqlUrl' | 'graphqlWsUrl' | 'basePath' | 'growthbookClientKey'
+  | 'environment'
+  | 'gtmContainerId'
+  | 'graphqlUrl'
+  | 'graphqlWsUrl'
+  | 'basePath'
+  | 'growthbookClientKey'
+  | 'growthbookRealtimeKey'
 >;
 
 /** C4: what the browser's client must know before its first call; only what is configured is told. */
@@ -16,6 +22,7 @@ export function startupDefaults(settings: DefaultsSettings): Readonly<Record<str
     environment: settings.environment,
     ...(settings.gtmContainerId !== '' && { gtmContainerId: settings.gtmContainerId }),
     acqBackendGraphqlURL: foreign ? settings.graphqlUrl : own,
+    ...(settings.growthbookRealtimeKey !== '' && { growthbookUsage: 'on' }),
     ...(settings.growthbookClientKey !== 'sdk-local' && { growthbookClientKey: settings.growthbookClientKey }),
     ...(socket !== '' && { acqBackendGraphqlWsURL: socket }),
   };

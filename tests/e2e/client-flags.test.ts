@@ -14,7 +14,14 @@ let server: RunningServer;
 
 beforeAll(async () => {
   service = await startFlagService(off);
-  server = await startServer({ env: { GROWTHBOOK_API_HOST: service.origin, GROWTHBOOK_CLIENT_KEY: 'sdk-test' } });
+  server = await startServer({
+    env: {
+      GROWTHBOOK_API_HOST: service.origin,
+      GROWTHBOOK_CLIENT_KEY: 'sdk-test',
+      GROWTHBOOK_REALTIME_KEY: 'rt-test',
+      GROWTHBOOK_REALTIME_HOST: service.origin,
+    },
+  });
 });
 
 afterAll(async () => {
@@ -78,5 +85,21 @@ test('an island without a flag loads nothing of it', async ({ expect }) => {
     const urls = requests.map((request) => request.url());
     expect(urls.filter((url) => /\/api\/features|\/sub\//.test(url))).toEqual([]);
     expect(scriptsIn(requests).filter((url) => /flags/.test(url))).toEqual([]);
+  });
+});
+
+test('which flag was read is told to this site once statistics are agreed to, not before', async ({ expect }) => {
+  await visit({}, async ({ page, requests }) => {
+    const told = (): string[] =>
+      requests
+        .filter((request) => request.url().endsWith('/api/usage/sdk-test'))
+        .map((request) => request.postData() ?? '');
+    await addNews(page);
+    await page.goto(`${server.origin}/code`);
+    await page.locator('input[name=code]').focus();
+    await live(page, 'code');
+    await page.locator('form[data-consent] button[value=all]').click();
+    await page.locator('form[data-consent] button[value=ask]').waitFor();
+    await expect.poll(told, { timeout: 10_000 }).toEqual([JSON.stringify([{ key: 'code-news', on: false }])]);
   });
 });

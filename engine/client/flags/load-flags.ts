@@ -3,6 +3,7 @@ import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.t
 import { createFetchClient } from '../core/fetch-client.ts';
 import { readCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
+import { createUsageTeller } from './tell-usage.ts';
 
 /** Milliseconds until flags must have arrived (the source's A/B initialisation). */
 const PATIENCE = 5_000;
@@ -25,9 +26,11 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
   // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.
   setPolyfills({ localStorage: { getItem: () => null, setItem: () => undefined } });
   const id = readVisitorId(readCookie(VISITOR_COOKIE))?.id;
+  const { clientKey, tellsUsage } = await readDefaults(basePath);
+  const tell = tellsUsage ? createUsageTeller(`${basePath}api/usage/${clientKey}`) : null;
   const client = new GrowthBook({
     apiHost: location.origin + basePath.slice(0, -1),
-    clientKey: await clientKey(basePath),
+    clientKey,
     enabled: false,
     disableUrlRedirectExperiments: true,
     disableVisualExperiments: true,
@@ -37,6 +40,7 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
       webView: data?.page.facets['webView'] === 'yes',
     },
     renderer: onChange,
+    ...(tell && { onFeatureUsage: (key, { on }) => tell(key, on) }),
   });
   const { success, source, error } = await client.init({ timeout: PATIENCE });
   // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.
@@ -48,9 +52,10 @@ function failureOf(source: string, error: unknown): Failure {
   return source === 'timeout' ? { kind: 'timeout' } : { kind: 'error', error };
 }
 
-/** The key under which this site answers browsers; the startup defaults tell one that is configured. */
-async function clientKey(basePath: string): Promise<string> {
+/** What the startup defaults tell: the key under which this site answers browsers, and whether it wants to know what is used. */
+async function readDefaults(basePath: string): Promise<{ readonly clientKey: string; readonly tellsUsage: boolean }> {
   const answer = await createFetchClient()(`${basePath}acquisition/defaults.json`, { timeout: PATIENCE });
-  const told = typeof answer === 'object' && answer !== null && 'growthbookClientKey' in answer;
-  return told && typeof answer.growthbookClientKey === 'string' ? answer.growthbookClientKey : 'sdk-local';
+  const told = new Map<string, unknown>(typeof answer === 'object' && answer !== null ? Object.entries(answer) : []);
+  const key = told.get('growthbookClientKey');
+  return { clientKey: typeof key === 'string' ? key : 'sdk-local', tellsUsage: told.get('growthbookUsage') === 'on' };
 }

@@ -1,0 +1,36 @@
+import { builtInConsent } from '../consent/adapter.ts';
+import { createConsentQueue } from '../consent/queue.ts';
+
+/** Milliseconds between two batches (the source's realtime interval). */
+const INTERVAL = 2_000;
+
+interface Use {
+  readonly key: string;
+  readonly on: boolean;
+}
+
+/**
+ * Tells this site which flags its page reads (X9), in batches and once statistics are agreed to; a refusal drops them. A flag is told
+ * again only when it changed.
+ */
+export function createUsageTeller(address: string): (key: string, on: boolean) => void {
+  const told = new Map<string, boolean>();
+  let waiting: Use[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length > 0) navigator.sendBeacon(address, JSON.stringify(waiting));
+    waiting = [];
+  };
+  const queue = createConsentQueue<Use>(builtInConsent, (use) => {
+    waiting.push(use);
+    timer ??= setTimeout(send, INTERVAL);
+  });
+  addEventListener('pagehide', send);
+  return (key, on) => {
+    if (told.get(key) === on) return;
+    told.set(key, on);
+    queue.add('statistics', { key, on });
+  };
+}
