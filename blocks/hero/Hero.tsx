@@ -53,8 +53,10 @@ export function Hero({
           <circle cx="24" cy="16.5" r="13.5" />
         </svg>
         <div className={css.promise}>{promise}</div>
-        <div className={css.lead}>{lead}</div>
-        <div className={css.way}>{actions}</div>
+        <div className={css.words}>
+          <div className={css.lead}>{lead}</div>
+          <div className={css.way}>{actions}</div>
+        </div>
         {children}
       </section>
     );

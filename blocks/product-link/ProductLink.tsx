@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Anchor, Icon, Picture, type ProductLinkProps, Text, useVisitorQuery } from '#engine/block-kit/index.ts';
+import { Anchor, Icon, Picture, type ProductLinkProps, Text, useProductQuery } from '#engine/block-kit/index.ts';
 import css from './ProductLink.module.css';
 
-/** A piece without its price. The invitation in the visitor's query stays; the product's number joins it. */
+/** A piece without its price. The link names the product in the address, where the dialog of the page takes it from (S7). */
 export function ProductLink({ id, eyebrow, title, text, label, product, link, image }: ProductLinkProps): ReactNode {
   const heading = `${id}-title`;
-  const query = `?pdp=${product}${useVisitorQuery()}`;
+  const query = useProductQuery(product);
   const to = link.to.href.startsWith('#') ? { ...link.to, href: query + link.to.href } : link.to;
   return (
     <section id={id} className="section g" aria-labelledby={heading}>

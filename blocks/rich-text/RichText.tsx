@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, Icon, Link, type RichTextProps, Text } from '#engine/block-kit/index.ts';
+import { cx, Icon, Link, Picture, type RichTextProps, Text } from '#engine/block-kit/index.ts';
 import css from './RichText.module.css';
 
 /** Title and running text, for pages that are read. */
@@ -10,6 +10,7 @@ export function RichText({
   level = 2,
   lead,
   ground,
+  image,
   sections = [],
   actions = [],
 }: RichTextProps): ReactNode {
@@ -21,6 +22,11 @@ export function RichText({
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
         <Text value={title} as={Heading} className={level === 1 ? 'display' : 'title'} id={heading} />
         {lead && <Text value={lead} as="p" className="lead" />}
+        {image && (
+          <div className={css.satin}>
+            <Picture image={image} sizes="(min-width: 48rem) 42rem, 100vw" priority />
+          </div>
+        )}
         {sections.map(({ anchor, title: sectionTitle, paragraphs, points = [] }, index) => (
           <div key={index} className={css.part} id={anchor && `${id}-${anchor}`}>
             {sectionTitle && <Text value={sectionTitle} as={InnerHeading} className="head" />}

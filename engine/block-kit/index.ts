@@ -14,5 +14,5 @@ export { usePage } from './page-context.ts';
 export { useFlag } from './ports.ts';
 export { Picture } from './Picture.tsx';
 export { Text } from './Text.tsx';
-export { useVisitorQuery } from './visitor-query.ts';
+export { useProductQuery } from './product-query.ts';
 export type * from './types.ts';

@@ -22,7 +22,7 @@ export interface CompileInput {
   readonly formState?: FormState;
 }
 
-/** A form that the server refused. */
+/** What one of the page's forms has to say: it was refused, or is begun with what is known. */
 export interface FormState {
   readonly form: FormName;
   /** What was typed, by field. */

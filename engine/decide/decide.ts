@@ -5,6 +5,7 @@ import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { screens } from '#engine/routing/screens.ts';
+import { besideProduct } from '#engine/routing/product.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { codeValues, landingOfCode } from './code.ts';
 import { currentDocument, earlier } from './document-window.ts';
@@ -238,7 +239,7 @@ function requestedValues(
   return {
     ...(match.code !== undefined && codeValues(match.code, facts.code, query)),
     ...(token !== null && { token }),
-    ...(switched !== '' && { query: switched }),
+    ...(switched !== '' && { query: switched, productQuery: besideProduct(switched) }),
     ...sessionValues(facts.session, locale),
     ...(facts.token?.state === 'valid' && facts.token.purpose === 'lobby' && { lobbyEmail: facts.token.email }),
   };

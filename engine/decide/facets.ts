@@ -1,6 +1,7 @@
 import { CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
+import { productOf } from '#engine/routing/product.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import { earlier } from './document-window.ts';
@@ -65,6 +66,8 @@ function readFacet(
       return hasUsed('lobby', facts) ? 'joined' : 'none';
     case 'preferences':
       return hasUsed('social-second-step', facts) ? 'named' : 'open';
+    case 'product':
+      return productOf(query) === null ? 'none' : 'asked';
     case 'consent':
       return Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown';
     case 'webView':

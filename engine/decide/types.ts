@@ -198,7 +198,7 @@ export interface PageDecision {
    * Visitor values for holes; empty for a page that is the same for everybody. `rc` code as asked, `code` and
    * `validityTimestamp` one that may be used, `name` its inviter, `rcError` why it is refused, `token` of the URL, `email` and
    * `hours` of the open registration, `lobbyEmail` of the lobby's token, `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's
-   * language, `query` what survives a language switch (`&a=b`), `path` what was not found, `fref` forbidden referrer.
+   * language, `query` what survives a language switch (`&a=b`), `productQuery` what of it a link to a product keeps, `path` what was not found, `fref` forbidden referrer.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];

@@ -940,6 +940,43 @@ export interface ProductLinkProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
+ * What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.
+ */
+export interface ProductPopupProps extends BlockBaseProps<'close'> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Says where the price is told.
+   */
+  title: LocalizedText;
+  /**
+   * What happens next.
+   */
+  text: LocalizedText;
+  /**
+   * Label of the field.
+   */
+  label: LocalizedText;
+  /**
+   * Where on this page the registration is, such as `#join`.
+   */
+  to: BoundTarget;
+  /**
+   * Label of the button.
+   */
+  submit: LocalizedText;
+  /**
+   * Quiet line below the button, such as the way in for members.
+   */
+  after?: LocalizedText;
+  /**
+   * Satin beside the words on wide screens, upright, graded `dark`.
+   */
+  image?: BoundImage;
+}
+/**
  * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
  */
 export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'woman'> {
@@ -1095,6 +1132,10 @@ export interface RichTextProps extends BlockBaseProps<never> {
    * Ground of the section: `plain` is ivory, `surface` is paper.
    */
   ground: 'plain' | 'surface';
+  /**
+   * Satin between the opening and the parts, wide.
+   */
+  image?: BoundImage;
   /**
    * Parts of the text.
    *

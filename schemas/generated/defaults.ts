@@ -41,6 +41,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   ],
   'preferences-form': [{ path: ['choices', '[]', 'image', 'grade'], value: 'none' }],
   'product-link': [{ path: ['image', 'grade'], value: 'none' }],
+  'product-popup': [{ path: ['image', 'grade'], value: 'none' }],
   'registration-form': [
     { path: ['step'], value: 'whole' },
     { path: ['look'], value: 'section' },
@@ -48,7 +49,11 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   ],
   'remember-referral': [],
   'resend-form': [],
-  'rich-text': [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
+  'rich-text': [
+    { path: ['level'], value: 2 },
+    { path: ['ground'], value: 'plain' },
+    { path: ['image', 'grade'], value: 'none' },
+  ],
   steps: [{ path: ['ground'], value: 'plain' }],
   stores: [
     { path: ['ground'], value: 'plain' },

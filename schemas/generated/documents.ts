@@ -105,6 +105,7 @@ export type AnyBlock =
   | OnboardingBlock
   | PreferencesFormBlock
   | ProductLinkBlock
+  | ProductPopupBlock
   | RegistrationFormBlock
   | RememberReferralBlock
   | ResendFormBlock
@@ -185,6 +186,10 @@ export interface Conditions {
    * Whether the visitor has named shopping preferences in the last step of the social sign-up.
    */
   preferences?: 'open' | 'named';
+  /**
+   * Whether the address asks for the price of a product (`?pdp=`).
+   */
+  product?: 'none' | 'asked';
 }
 /**
  * Merges props into one block (RFC 7396: null removes).
@@ -2136,6 +2141,57 @@ export interface ProductLinkBlock {
   image: Image;
 }
 /**
+ * What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.
+ */
+export interface ProductPopupBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.
+   */
+  type: 'product-popup';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Says where the price is told.
+   */
+  title: Text;
+  /**
+   * What happens next.
+   */
+  text: Text;
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Where on this page the registration is, such as `#join`.
+   */
+  to: Target;
+  /**
+   * Label of the button.
+   */
+  submit: Text;
+  /**
+   * Quiet line below the button, such as the way in for members.
+   */
+  after?: Text;
+  /**
+   * Satin beside the words on wide screens, upright, graded `dark`.
+   */
+  image?: Image;
+}
+/**
  * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
  */
 export interface RegistrationFormBlock {
@@ -2348,6 +2404,10 @@ export interface RichTextBlock {
    * Ground of the section: `plain` is ivory, `surface` is paper.
    */
   ground?: 'plain' | 'surface';
+  /**
+   * Satin between the opening and the parts, wide.
+   */
+  image?: Image;
   /**
    * Parts of the text.
    *

@@ -54,6 +54,10 @@ import { PreferencesForm } from '#blocks/preferences-form/PreferencesForm.tsx';
 import PreferencesFormCss from '#blocks/preferences-form/PreferencesForm.module.css?inline';
 import { ProductLink } from '#blocks/product-link/ProductLink.tsx';
 import ProductLinkCss from '#blocks/product-link/ProductLink.module.css?inline';
+import { ProductPopup } from '#blocks/product-popup/ProductPopup.tsx';
+import ProductPopupCss from '#blocks/product-popup/ProductPopup.module.css?inline';
+import ProductPopupStrings from '#blocks/product-popup/strings.json' with { type: 'json' };
+import ProductPopupBehaviour from '#blocks/product-popup/ProductPopup.behaviour.ts?behaviour';
 import { RegistrationForm } from '#blocks/registration-form/RegistrationForm.tsx';
 import RegistrationFormCss from '#blocks/registration-form/RegistrationForm.module.css?inline';
 import RegistrationFormStrings from '#blocks/registration-form/strings.json' with { type: 'json' };
@@ -113,6 +117,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
   'preferences-form': { component: PreferencesForm, css: PreferencesFormCss, strings: {}, behaviour: null },
   'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
+  'product-popup': { component: ProductPopup, css: ProductPopupCss, strings: ProductPopupStrings, behaviour: ProductPopupBehaviour },
   'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },

@@ -47,6 +47,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Whether the visitor has named shopping preferences in the last step of the social sign-up.',
             type: 'string',
           },
+          product: {
+            description: 'Whether the address asks for the price of a product (`?pdp=`).',
+            type: 'string',
+          },
         },
       },
     },
@@ -1760,6 +1764,45 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/product-popup.schema.json': {
+    description: 'What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'text', 'label', 'submit', 'to'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.',
+        type: 'string',
+        const: 'product-popup',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Says where the price is told.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'What happens next.' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+      to: {
+        $ref: '/schemas/target.schema.json',
+        description: 'Where on this page the registration is, such as `#join`.',
+      },
+      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      after: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Quiet line below the button, such as the way in for members.',
+      },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin beside the words on wide screens, upright, graded `dark`.',
+      },
+    },
+  },
   '/blocks/registration-form.schema.json': {
     description: 'The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
     type: 'object',
@@ -1938,6 +1981,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+      },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin between the opening and the parts, wide.',
       },
       sections: {
         description: 'Parts of the text.',
@@ -2159,6 +2206,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/onboarding.schema.json' },
       { $ref: '/blocks/preferences-form.schema.json' },
       { $ref: '/blocks/product-link.schema.json' },
+      { $ref: '/blocks/product-popup.schema.json' },
       { $ref: '/blocks/registration-form.schema.json' },
       { $ref: '/blocks/remember-referral.schema.json' },
       { $ref: '/blocks/resend-form.schema.json' },

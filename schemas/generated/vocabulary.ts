@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -34,6 +34,7 @@ export const blockTypes: readonly BlockType[] = [
   'onboarding',
   'preferences-form',
   'product-link',
+  'product-popup',
   'registration-form',
   'remember-referral',
   'resend-form',
@@ -80,6 +81,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   onboarding: { kind: 'static', facets: [], children: [] },
   'preferences-form': { kind: 'static', facets: [], children: [], forms: ['preferences'] },
   'product-link': { kind: 'static', facets: [], children: [] },
+  'product-popup': { kind: 'behaviour', facets: ['product'], children: [], forms: ['become-member'] },
   'registration-form': {
     kind: 'island',
     facets: ['code', 'inviter'],
@@ -133,7 +135,7 @@ export type GuardName = 'forbidden-referrer' | 'token-with-email' | 'admin' | 'l
 export const guardNames: readonly GuardName[] = ['forbidden-referrer', 'token-with-email', 'admin', 'locale', 'registration', 'applied'];
 
 /** Facets a block may name in `when`. */
-export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences';
+export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'product';
 
 export const facetNames: readonly FacetName[] = [
   'inviter',
@@ -145,6 +147,7 @@ export const facetNames: readonly FacetName[] = [
   'activation',
   'waitingList',
   'preferences',
+  'product',
 ];
 
 /** Values of each facet; the first one holds when nothing is known. */
@@ -158,4 +161,5 @@ export const facetValues = {
   activation: ['invalid', 'failed'],
   waitingList: ['none', 'joined'],
   preferences: ['open', 'named'],
+  product: ['none', 'asked'],
 } as const satisfies Readonly<Record<FacetName, readonly string[]>>;

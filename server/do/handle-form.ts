@@ -20,7 +20,7 @@ import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
 import { findFormPage } from './form-page.ts';
 import { storedReferralIn } from './stored-referral.ts';
 import { RenderAllowance } from './render-allowance.ts';
-import { deniedPage, type Redirect, redirectTarget, refusedPage } from './responses.ts';
+import { deniedPage, openedPage, type Redirect, redirectTarget, refusedPage } from './responses.ts';
 import type { UseCase } from './use-case.ts';
 
 export interface FormHandlerOptions {
@@ -96,7 +96,11 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
     const response =
-      'denied' in answer ? deniedPage(answer, page, site, locale) : refusedPage(answer, decision, form, fields);
+      'denied' in answer
+        ? deniedPage(answer, page, site, locale)
+        : 'opened' in answer
+          ? openedPage(answer, decision)
+          : refusedPage(answer, decision, form, fields);
     return front.sendAnswer(request.raw, reply.raw, site, response);
   };
 

@@ -14,6 +14,7 @@ import { formState } from './typed-values.ts';
 
 export type Redirect = Extract<Answer, { readonly to: string }>;
 type Denial = Extract<Answer, { readonly denied: unknown }>;
+type Opening = Extract<Answer, { readonly opened: unknown }>;
 
 /** Path with base path, language, query and hash. */
 export function redirectTarget({ to, query, hash }: Redirect, site: Site, locale: Locale): string {
@@ -27,12 +28,14 @@ export function redirectTarget({ to, query, hash }: Redirect, site: Site, locale
 
 /** The page of the form again, with what was typed and what is wrong. */
 export function refusedPage(
-  answer: Exclude<Answer, Redirect | Denial>,
-  decision: PageDecision,
+  answer: Exclude<Answer, Redirect | Denial | Opening>,
+  asked: PageDecision,
   form: FormName,
   fields: URLSearchParams,
 ): PageAnswerOnce {
   const state = formState(form, fields, 'refused' in answer ? answer.refused : []);
+  // What is wrong stands in the dialog, which therefore stays open.
+  const decision = form === 'become-member' ? withProduct(asked, 'asked') : asked;
   if ('refused' in answer) return { decision, status: 422, formState: state };
   const limited = 'retryAfterSeconds' in answer;
   const status = limited ? 429 : answer.status;
@@ -43,6 +46,16 @@ export function refusedPage(
     formState: { ...state, refusal: limited ? tooMany : answer.refusal },
     ...(status !== 422 && { headers: ['Retry-After', String(retryAfter)] }),
   };
+}
+
+/** The page with another of its forms begun; the dialog that led there is closed (S7). */
+export function openedPage({ opened, values }: Opening, decision: PageDecision): PageAnswerOnce {
+  return { decision: withProduct(decision, 'none'), status: 200, formState: { form: opened, values, errors: {} } };
+}
+
+function withProduct(decision: PageDecision, product: 'none' | 'asked'): PageDecision {
+  const { facets } = decision;
+  return 'product' in facets ? { ...decision, facets: { ...facets, product } } : decision;
 }
 
 /** Seconds after which a technical issue is likely over. */

@@ -38,6 +38,8 @@ export type Outcome =
       readonly hash?: string;
       readonly session?: Session;
     }
+  /** The same page with another of its forms filled in as far as it is known. */
+  | { readonly opened: FormName; readonly values: Readonly<Record<string, string>> }
   /** The same page again with what is to be mended; everything typed stays. */
   | { readonly refused: readonly FieldError[] }
   /** The same page again with one sentence, by its translation key. */

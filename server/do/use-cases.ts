@@ -1,5 +1,6 @@
 import { activate } from './activate.ts';
 import { applyForMembership } from './apply-for-membership.ts';
+import { becomeMember } from './become-member.ts';
 import { changeEmail } from './change-email.ts';
 import { checkCode } from './check-code.ts';
 import { enterLobby } from './enter-lobby.ts';
@@ -14,6 +15,7 @@ import type { UseCase } from './use-case.ts';
 /** Every use case that a form may post to: `/<locale>/do/<name>`. */
 export const useCases: ReadonlyMap<string, UseCase> = new Map(
   Object.entries({
+    'become-member': becomeMember,
     'check-code': checkCode,
     register,
     'register-step-1': registerStep1,

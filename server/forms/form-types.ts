@@ -14,6 +14,7 @@ export interface FormValues {
   preferences: PreferencesForm;
   activation: ActivationForm;
   'resend-activation': ResendActivationForm;
+  'become-member': BecomeMemberForm;
 }
 
 export type FormName = keyof FormValues;
@@ -51,6 +52,10 @@ export interface RegistrationStep2Form {
 
 export interface CodeForm {
   readonly code: string;
+}
+
+export interface BecomeMemberForm {
+  readonly email: string;
 }
 
 export interface ChangeEmailForm {

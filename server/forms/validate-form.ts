@@ -74,6 +74,7 @@ const forms: Readonly<Record<FormName, Form>> = {
   preferences: load('preferences'),
   activation: load('activation'),
   'resend-activation': load('resend-activation'),
+  'become-member': load('become-member'),
 };
 
 function tidy(input: Record<string, unknown>): Record<string, unknown> {

@@ -9,6 +9,7 @@ const RESTING: Readonly<Record<string, string>> = {
   consent: 'unknown',
   waitingList: 'none',
   preferences: 'open',
+  product: 'none',
 };
 
 /** Facets of a visitor about whom nothing is known. */

@@ -57,6 +57,12 @@ export function registrationSite(
         facets: ['code', 'registration'],
         blocks: [join('whole'), makeBlock({ id: 'finished', type: 'form-finished' })],
       },
+      {
+        id: 'landings/product',
+        slug: 'product',
+        facets: ['product'],
+        blocks: [join('whole'), makeBlock({ id: 'price', type: 'product-popup' })],
+      },
       { id: 'landings/lean', slug: 'lean', facets: ['code'], blocks: [join('step-1')] },
       page('deny', {
         facets: ['refusal'],

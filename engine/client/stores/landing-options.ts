@@ -6,6 +6,7 @@ export interface LandingOptions {
   readonly registrationFormFinishedInPopup: boolean;
   /** Path of the page that led to this one inside the app; empty on the first. */
   readonly sourcePath: string;
+  /** Path and query of the address at which a product was looked at last; empty before the first. */
   readonly previousPDPPage: string;
   readonly registrationFlow: 'default' | 'leanStep1' | 'leanStep2';
   readonly isLandingPageLoading: boolean;
@@ -29,4 +30,11 @@ export function noteLanding({ forms, facets }: Pick<PageContext, 'forms' | 'face
     registrationFlow: isStep1 ? 'leanStep1' : isStep2 ? 'leanStep2' : 'default',
     isWebView: facets['webView'] === 'yes',
   });
+}
+
+/** Follows what the dialog beside a product leaves on the page, whether or not an island was live by then (S7). */
+export function watchProducts(root: HTMLElement): void {
+  const note = (): void => landingOptionsStore.setState({ previousPDPPage: root.dataset['previousPdp'] ?? '' });
+  new MutationObserver(note).observe(root, { attributeFilter: ['data-previous-pdp'] });
+  note();
 }

@@ -3,7 +3,7 @@ import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { readPageData } from '../parts/page-data.ts';
-import { noteLanding } from './landing-options.ts';
+import { noteLanding, watchProducts } from './landing-options.ts';
 
 /** A field's mistake by the keyword whose message tells it, so that it follows the page's language. */
 export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;
@@ -36,6 +36,7 @@ export const pageStore = createStore<PageState>(() => ({ page: readCompiled(), p
 
 let compiled = pageStore.getInitialState().page;
 noteLanding(compiled);
+watchProducts(document.documentElement);
 
 /** The page that the markup of islands which are still cold was compiled with. */
 export function compiledPage(): PageContext {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { landingOptionsStore, noteLanding } from './landing-options.ts';
+import { landingOptionsStore, noteLanding, watchProducts } from './landing-options.ts';
 import { registrationStore } from './registration.ts';
 
 test('the registration state holds the fields of V4, all empty but the country', () => {
@@ -49,4 +49,22 @@ test('no store reaches for the browser’s storage', () => {
     const source = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8');
     expect(source).not.toMatch(/persist|localStorage|sessionStorage/);
   }
+});
+
+test('the product that was looked at last is remembered, before and after the store is there', () => {
+  let changed = (): void => undefined;
+  class Observer {
+    constructor(callback: () => void) {
+      changed = callback;
+    }
+    observe(): void {}
+  }
+  vi.stubGlobal('MutationObserver', Observer);
+  const root = { dataset: { previousPdp: '/de/social?pdp=sd-41207' } };
+  watchProducts(root as unknown as HTMLElement);
+  expect(landingOptionsStore.getState().previousPDPPage).toBe('/de/social?pdp=sd-41207');
+  root.dataset.previousPdp = '/de/viral?pdp=co-2203';
+  changed();
+  expect(landingOptionsStore.getState().previousPDPPage).toBe('/de/viral?pdp=co-2203');
+  vi.unstubAllGlobals();
 });

@@ -1,0 +1,60 @@
+/**
+ * Opens the dialog in place of following a link that names a product, and leaves the address that was typed in the
+ * registration of this page. What was looked at stays on `html` as `data-previous-pdp`.
+ */
+class Product extends HTMLElement {
+  connectedCallback(): void {
+    const dialog = this.querySelector('dialog');
+    if (dialog === null) return;
+    dialog.addEventListener('close', () => name(null));
+    this.addEventListener('submit', fill);
+    document.addEventListener('click', follow, true);
+    if (!dialog.open) return;
+    dialog.close();
+    show(dialog);
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener('click', follow, true);
+  }
+}
+
+function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="?pdp="]');
+  const dialog = document.querySelector<HTMLDialogElement>('vitrine-product dialog');
+  if (!link || !dialog || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  name(new URL(link.href).searchParams.get('pdp'));
+  show(dialog);
+}
+
+function show(dialog: HTMLDialogElement): void {
+  document.documentElement.dataset['previousPdp'] = location.pathname + location.search;
+  // The title is read first, unless a field says what is wrong with it.
+  dialog.autofocus = !dialog.querySelector('[autofocus]');
+  dialog.showModal();
+}
+
+/** The address names the product for as long as the dialog is open. */
+function name(product: string | null): void {
+  const url = new URL(location.href);
+  if (product) url.searchParams.set('pdp', product);
+  else url.searchParams.delete('pdp');
+  history.replaceState(history.state, '', url);
+}
+
+/** A page without a field for the address has the server answer. */
+function fill(this: HTMLElement, event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const typed = form.elements.namedItem('email') as HTMLInputElement | null;
+  const field = [...document.querySelectorAll<HTMLInputElement>('main [name=email]')].find(
+    (one) => !this.contains(one),
+  );
+  if (!typed || !field) return;
+  event.preventDefault();
+  field.value = typed.value;
+  form.closest('dialog')?.close();
+  (field.form?.querySelector<HTMLElement>('input:invalid, select:invalid') ?? field).focus();
+}
+
+if (!customElements.get('vitrine-product')) customElements.define('vitrine-product', Product);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { besideProduct, productOf } from './product.ts';
+
+test.each([
+  ['', null],
+  ['rc=ANNA-50', null],
+  ['pdp=sd-41207', 'sd-41207'],
+  ['rc=ANNA-50&pdp=12', '12'],
+  ['pdp=', null],
+  ['pdp=%3Cscript%3E', null],
+  ['pdps=12', null],
+])('the query %j asks for the product %j', (query, product) => {
+  expect(productOf(query)).toBe(product);
+});
+
+test.each([
+  ['', ''],
+  ['&pdp=12', ''],
+  ['&rc=ANNA-50&pdp=12', '&rc=ANNA-50'],
+  ['&pdp=12&pdp=13&rc=ANNA-50', '&rc=ANNA-50'],
+])('beside a product %j keeps %j', (query, kept) => {
+  expect(besideProduct(query)).toBe(kept);
+});

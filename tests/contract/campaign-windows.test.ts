@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { decide } from '#engine/decide/decide.ts';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+
+const site = await projectSite();
+
+/** What the address shows at a moment: the document, and the blocks whose window is open. */
+function shown(url: string, at: string): readonly string[] {
+  const decision = decide(makeFacts({ url, now: Date.parse(at) }), site);
+  if (decision.kind !== 'page') throw new Error(`"${url}" is redirected.`);
+  const open = Object.entries(decision.facets).filter(
+    ([name, value]) => name.startsWith('window:') && value === 'open',
+  );
+  return [decision.document, ...open.map(([name]) => name.slice('window:'.length))];
+}
+
+const friday = 'landings/black-friday';
+const monday = 'landings/cyber-monday';
+
+test.each([
+  ['/de/black-friday', '2026-11-20T12:00:00Z', [friday, 'opening']],
+  ['/de/black-friday', '2026-11-22T22:59:59Z', [friday, 'opening']],
+  ['/de/black-friday', '2026-11-22T23:00:00Z', [friday, 'countdown', 'strip', 'week']],
+  ['/de/black-friday', '2026-11-30T12:00:00Z', [friday, 'countdown', 'monday', 'strip']],
+  ['/de/black-friday', '2026-11-30T23:00:00Z', ['landings/default']],
+  ['/pl/black-week', '2026-11-25T12:00:00Z', ['landings/black-week', 'countdown', 'week']],
+  ['/pl/black-week', '2026-12-24T12:00:00Z', ['landings/default']],
+  ['/de/cyber-monday', '2026-11-29T12:00:00Z', [monday, 'opening']],
+  ['/de/cyber-monday', '2026-11-30T12:00:00Z', [monday, 'countdown', 'monday']],
+  ['/de/cyber-monday', '2026-12-01T12:00:00Z', ['landings/default']],
+])('"%s" shows at %s the document and the banners %j', (url, at, expected) => {
+  expect(shown(url, at)).toEqual(expected);
+});

@@ -1,0 +1,52 @@
+import { inject, test } from 'vitest';
+import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
+import { visit } from '#tests/helpers/browser.ts';
+import { live } from '#tests/helpers/islands.ts';
+
+const origin = inject('origin');
+const dialog = 'vitrine-product dialog[open]';
+
+test('a link to a product opens a dialog, names the product once, and remembers it', async ({ expect }) => {
+  await visit({ locale: 'de' }, async ({ page }) => {
+    await page.goto(`${origin}/de/social?utm_source=feed`);
+    const link = page.locator('#piece a');
+    await link.click();
+    await page.locator(dialog).waitFor();
+    expect(await accessibilityMistakes(page)).toEqual([]);
+    expect(new URL(page.url()).search).toBe('?utm_source=feed&pdp=sd-41207');
+    await page.keyboard.press('Escape');
+    expect(new URL(page.url()).search).toBe('?utm_source=feed');
+    expect(await link.evaluate((node) => node === document.activeElement), 'the focus is back').toBe(true);
+    await page.keyboard.press('Enter');
+    await page.locator(dialog).waitFor();
+    expect(new URL(page.url()).searchParams.getAll('pdp')).toEqual(['sd-41207']);
+    const remembered = await page.evaluate(() => document.documentElement.dataset['previousPdp']);
+    expect(remembered).toBe('/de/social?utm_source=feed&pdp=sd-41207');
+  });
+});
+
+test('the address that was typed in the dialog waits in the registration', async ({ expect }) => {
+  await visit({ locale: 'en' }, async ({ page }) => {
+    await page.goto(`${origin}/viral-product-share?pdp=sd-41207`);
+    await page.locator(`${dialog} [name=email]`).fill('anne@example.com');
+    await page.locator(`${dialog} .btn-primary`).click();
+    await page.locator(dialog).waitFor({ state: 'hidden' });
+    await live(page, 'join');
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('gender');
+  });
+});
+
+test('without JavaScript the address opens the dialog, and its form the registration', async ({ expect }) => {
+  await visit({ locale: 'pl', javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(`${origin}/pl/social?rc=ANNA-50`);
+    await page.locator('#piece a').click();
+    expect(new URL(page.url()).search).toBe('?pdp=sd-41207&rc=ANNA-50');
+    expect(await page.locator('#piece a').getAttribute('href')).toBe('?pdp=sd-41207&rc=ANNA-50#join');
+    await page.locator(`${dialog} [name=email]`).fill('anna@example.com');
+    await page.locator(`${dialog} .btn-primary`).click();
+    await page.waitForURL('**/pl/do/become-member#join');
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anna@example.com');
+    expect(await page.locator(dialog).count()).toBe(0);
+  });
+});
