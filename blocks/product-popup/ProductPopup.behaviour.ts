@@ -30,9 +30,10 @@ function follow(event: MouseEvent): void {
 
 function show(dialog: HTMLDialogElement): void {
   document.documentElement.dataset['previousPdp'] = location.pathname + location.search;
-  // The title is read first, unless a field says what is wrong with it.
-  dialog.autofocus = !dialog.querySelector('[autofocus]');
   dialog.showModal();
+  // The title is read first, unless a field says what is wrong with it.
+  dialog.tabIndex = -1;
+  if (!dialog.querySelector('[autofocus]')) dialog.focus();
 }
 
 /** The address names the product for as long as the dialog is open. */
