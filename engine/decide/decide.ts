@@ -191,7 +191,7 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     path,
     ...(notice && { notice }),
     ...(draft && { draft }),
-    values: requestedValues(request, isCode ? `rc=${match.code}&${query}` : query, language),
+    values: requestedValues(request, isCode ? `rc=${match.code}&${query}` : query, language, shown.document),
     validUntil,
     indexable: shown.document.meta.index !== false && !isCode && !forced && id !== plan.site.config.documents.denied,
     personal: shown.guarded || match.code !== undefined || choice.personal || draft !== undefined,
@@ -230,6 +230,7 @@ function requestedValues(
   { matched, facts }: Request,
   kept: string,
   { locale }: VisitorLanguage,
+  { facets }: ResolvedDocument,
 ): PageDecision['values'] {
   const { match, query } = matched;
   if (kept === '' && match.code === undefined && facts.session === undefined) return NO_VALUES;
@@ -239,7 +240,8 @@ function requestedValues(
   return {
     ...(match.code !== undefined && codeValues(match.code, facts.code, query)),
     ...(token !== null && { token }),
-    ...(switched !== '' && { query: switched, productQuery: besideProduct(switched) }),
+    ...(switched !== '' && { query: switched }),
+    ...(switched !== '' && facets.includes('product') && { productQuery: besideProduct(switched) }),
     ...sessionValues(facts.session, locale),
     ...(facts.token?.state === 'valid' && facts.token.purpose === 'lobby' && { lobbyEmail: facts.token.email }),
   };

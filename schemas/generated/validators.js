@@ -21679,6 +21679,7 @@ var schema88 = {
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
 	"kind": "static",
+	"facets": ["product"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [

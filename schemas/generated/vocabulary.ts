@@ -80,7 +80,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   notice: { kind: 'static', facets: [], children: [] },
   onboarding: { kind: 'static', facets: [], children: [] },
   'preferences-form': { kind: 'static', facets: [], children: [], forms: ['preferences'] },
-  'product-link': { kind: 'static', facets: [], children: [] },
+  'product-link': { kind: 'static', facets: ['product'], children: [] },
   'product-popup': { kind: 'behaviour', facets: ['product'], children: [], forms: ['become-member'] },
   'registration-form': {
     kind: 'island',
