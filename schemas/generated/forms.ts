@@ -37,7 +37,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 3,
       maxLength: 254,
-      pattern: '^[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*)+$',
+      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
       messages: {
         required: 'errors.email',
         type: 'errors.email',
@@ -53,7 +53,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 3,
       maxLength: 254,
-      pattern: '^[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*)+$',
+      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
       messages: {
         required: 'errors.email',
         type: 'errors.email',
@@ -85,7 +85,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 3,
       maxLength: 254,
-      pattern: '^[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*)+$',
+      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
       messages: {
         required: 'errors.email',
         type: 'errors.email',
@@ -116,7 +116,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 3,
       maxLength: 254,
-      pattern: '^[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*)+$',
+      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
       messages: {
         required: 'errors.email',
         type: 'errors.email',
@@ -193,7 +193,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 3,
       maxLength: 254,
-      pattern: '^[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*)+$',
+      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
       messages: {
         required: 'errors.email',
         type: 'errors.email',
@@ -340,7 +340,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 3,
       maxLength: 254,
-      pattern: '^[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}\\-]*)+$',
+      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
       messages: {
         required: 'errors.email',
         type: 'errors.email',

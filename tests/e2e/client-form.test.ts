@@ -96,16 +96,8 @@ test('names and addresses get the same verdict in the browser as on the server',
       const form = { ...other, terms: true, code: 'ANNA-50', [field]: sent };
       return validateForm('registration', form).ok !== fits;
     });
-    // Lengths in octets and what a domain may be are the server's to tell; it never refuses less.
-    expect(different.map(({ sent, fits }) => [sent, fits])).toEqual(
-      [
-        'anna@example-.com',
-        'anna@192.0.2.1',
-        `${'a'.repeat(65)}@example.com`,
-        `${'ü'.repeat(33)}@example.com`,
-        `anna@${'a'.repeat(64)}.com`,
-      ].map((address) => [address, true]),
-    );
+    // Lengths in octets are the server's to tell; it never refuses less.
+    expect(different.map(({ sent, fits }) => [sent, fits])).toEqual([[`${'ü'.repeat(33)}@example.com`, true]]);
   });
 });
 
