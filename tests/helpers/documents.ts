@@ -30,6 +30,12 @@ export function guardedPages(): PageCase[] {
   return pageCases((guards) => guards.some((name) => !openGuards.includes(name)));
 }
 
+/** Whether it is this page's turn: one language of each document, all languages one after another. */
+export function inTurn({ id, locale }: PageCase): boolean {
+  const turn = [...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
+  return locale === locales[turn % locales.length];
+}
+
 function pageCases(wanted: (guards: readonly string[]) => boolean): PageCase[] {
   const files = globSync('pages-config/{pages,landings}/**/*.json').toSorted();
   return files.flatMap((file) => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { databaseOutages } from './database-outages.ts';
+import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { flagOutages } from './flag-outages.ts';
 import { lighthouseScores } from './lighthouse.ts';
@@ -19,6 +20,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   redirects,
   'exposure-kills': exposureKills,
   'flag-outages': flagOutages,
+  'every-page': everyPage,
   lighthouse: lighthouseScores,
 };
 

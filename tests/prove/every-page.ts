@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '#server/paths.ts';
+import { findChromium } from '#tests/setup/programs.ts';
+import type { Proof, ProofContext, ProofResult } from './proof.ts';
+
+export const everyPage: Proof = {
+  summary: 'Reads every document in all languages in a browser, where the tests take a sample of them.',
+  runs: 1,
+  missing: () => (findChromium() === null ? 'Chromium was not found; CHROMIUM_PATH names it.' : null),
+  run,
+};
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'));
+  const file = join(folder, 'report.json');
+  const broken: string[] = [];
+  let passed = 0;
+  try {
+    for (let turn = 1; turn <= runs; turn += 1) {
+      const args = ['run', '--project', 'e2e', 'tests/e2e/pages.test.ts', '--reporter=json', `--outputFile=${file}`];
+      spawnSync('vitest', args, { cwd: root, stdio: 'ignore', env: { ...process.env, EVERY_PAGE: 'yes' } });
+      const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+      passed += report.numPassedTests;
+      const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+      broken.push(...all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName));
+      progress(turn);
+    }
+    if (passed === 0) broken.push('No test passed. "npm run build" comes first.');
+    return { found: [['Tests passed', passed]], broken };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
