@@ -12,7 +12,7 @@ export function ConsentBanner({ id, title, text, accept, refuse, settings }: Con
   if (facets['consent'] === 'known') {
     return (
       <form id={id} method="post" action={action} className={css.settings} data-consent="">
-        <HiddenValue form={id} name="token" value="token" />
+        <HiddenValue form={id} name="pageToken" value="token" />
         <button type="submit" name="choice" value="ask">
           <Text value={settings} />
         </button>
@@ -22,7 +22,7 @@ export function ConsentBanner({ id, title, text, accept, refuse, settings }: Con
   return (
     <section id={id} className={css.banner} aria-labelledby={`${id}-title`}>
       <form id={`${id}-form`} method="post" action={action} className={css.card} data-consent="">
-        <HiddenValue form={`${id}-form`} name="token" value="token" />
+        <HiddenValue form={`${id}-form`} name="pageToken" value="token" />
         <div>
           <Text value={title} as="p" className={css.title} id={`${id}-title`} />
           <Text value={text} as="p" className="small muted" />

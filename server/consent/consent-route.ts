@@ -57,7 +57,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
         });
         const set = [cookie, ...kept].map((each) => writeCookie(each, { basePath: settings.basePath, secure }));
         reply.header('Cache-Control', 'private, no-store').header('Set-Cookie', set);
-        const location = pageBefore(request.headers.referer, fields.get('token'), settings);
+        const location = pageBefore(request.headers.referer, fields.get('pageToken'), settings);
         return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
       });
     }
