@@ -28,6 +28,9 @@ export interface GallerySite {
   readonly pages: readonly GalleryPage[];
 }
 
+/** An example shows what its block is there for, also where the address must ask for it. */
+const SHOWN = { product: 'asked' } as const;
+
 /** The project's documents, and beside them a page for each example of each block. */
 export async function gallerySite(): Promise<GallerySite> {
   process.env.NODE_ENV = 'production';
@@ -58,7 +61,7 @@ export async function gallerySite(): Promise<GallerySite> {
       document: document.id,
       locale: site.config.locales.default,
       arms: [],
-      facets: restingFacets(site, document.id),
+      facets: { ...restingFacets(site, document.id), ...SHOWN },
       path: '/',
     },
   }));

@@ -45,6 +45,7 @@ async function photographAll(): Promise<void> {
   for (const width of WIDTHS) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const view = await context.newPage();
+    await view.goto(`${origin}/page/0`, { waitUntil: 'networkidle' });
     for (const page of wanted) {
       bar.increment({ name: `${page.group} ${page.name}` });
       const index = pages.indexOf(page);

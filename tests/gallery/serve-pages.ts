@@ -24,7 +24,15 @@ export async function servePages(
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const index = /^\/page\/(\d+)$/.exec(path)?.[1];
-    const body = index === undefined ? asset(path) : compile(Number(index)).then(pageOf);
+    // Fonts that are in the cache are there in time for the first paint, which is all they are given.
+    if (index === undefined) response.setHeader('Cache-Control', 'max-age=3600');
+    const body =
+      index === undefined
+        ? asset(path)
+        : compile(Number(index)).then((template) => {
+            if (template.link !== '') response.setHeader('Link', template.link);
+            return pageOf(template);
+          });
     body.then(
       (content) => response.setHeader('Content-Type', types[extname(path)] ?? 'text/html; charset=utf-8').end(content),
       () => response.writeHead(404).end(),
