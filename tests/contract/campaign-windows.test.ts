@@ -32,3 +32,11 @@ test.each([
 ])('"%s" shows at %s the document and the banners %j', (url, at, expected) => {
   expect(shown(url, at)).toEqual(expected);
 });
+
+test('one arm of Black Friday counts down, the other one keeps calm', () => {
+  const countdowns = ['landings/black-friday', 'landings/black-friday-calm'].map(
+    (id) => JSON.stringify(site.documents.get(id)?.blocks).match(/"type":"countdown-banner"/g)?.length ?? 0,
+  );
+  expect(countdowns[0]).toBeGreaterThan(0);
+  expect(countdowns[1]).toBe(0);
+});

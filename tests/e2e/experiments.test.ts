@@ -101,16 +101,3 @@ test('an experimenter sees both arms by links that count for nothing', async ({ 
   const [first, second] = await Promise.all(arms);
   expect(second).not.toBe(first);
 });
-
-test('one arm of Black Friday counts down, the other one keeps calm', async ({ expect }) => {
-  const countdowns = ['countdown', 'calm'].map((arm) =>
-    visit(options, async (there) => {
-      await bring(there, visitorOf('countdown', arm));
-      const answer = await there.page.goto(`${origin}/black-friday`);
-      return ((await answer?.text()) ?? '').match(/id="(?:opening|countdown)"/g)?.length ?? 0;
-    }),
-  );
-  const [counting = 0, calm = 0] = await Promise.all(countdowns);
-  expect(counting).toBeGreaterThan(0);
-  expect(calm).toBe(0);
-});
