@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
+import { afterApplication, application } from '#engine/client/forms/operations/apply-for-membership.ts';
 import { afterCheck, codeQuestion } from '#engine/client/forms/operations/check-code.ts';
 import { afterRegistration, registration } from '#engine/client/forms/operations/register.ts';
 import type { FormAnswer } from '#engine/client/forms/form-operation.ts';
-import type { CheckRegistrationCodeQuery, RegisterMutation } from '#schemas/generated/graphql/operations.ts';
+import type {
+  ApplyForMembershipMutation,
+  CheckRegistrationCodeQuery,
+  RegisterMutation,
+} from '#schemas/generated/graphql/operations.ts';
 import type { Backend } from '#server/backend.ts';
 import { plainSite } from '#server/site-port.ts';
 import { addCode, bench, unlimited } from '#tests/helpers/backend.ts';
@@ -98,6 +103,12 @@ const checked: Send = async (visitor, fields, from) => {
   const data = await visitor.operate('checkRegistrationCode', codeQuestion(formData(fields), 'de'), from);
   const { registrationCodeDetails } = data as CheckRegistrationCodeQuery;
   return afterCheck(registrationCodeDetails);
+};
+
+const applied: Send = async (visitor, fields, from) => {
+  const data = await visitor.operate('applyForMembership', application(formData(fields), 'de'), from);
+  const { applyForMembership } = data as ApplyForMembershipMutation;
+  return afterApplication(applyForMembership);
 };
 
 const register = (visitor: TestVisitor, fields: object = {}) =>
@@ -196,5 +207,23 @@ describe('a code sent as an operation has the result of the posted form', () => 
     const plain = await result(example, posted('check-code'));
     expect(plain).toMatchObject({ answer: leads });
     expect(await result(example, checked)).toEqual(plain);
+  });
+});
+
+describe('an application for membership sent as an operation has the result of the posted form', () => {
+  test.each<Case & { readonly leads: FormAnswer }>([
+    { title: 'by a stranger', from: '/de', leads: { to: '/membership-interest/confirmation' } },
+    {
+      title: 'sent once more',
+      from: '/de',
+      before: (visitor) => visitor.submit('apply-for-membership', { email: marie.email }, '/de'),
+      leads: { to: '/membership-interest/confirmation' },
+    },
+  ])('$title', async ({ leads, ...example }) => {
+    const plain = await result(example, (visitor, { email = '' }, from) =>
+      posted('apply-for-membership')(visitor, { email }, from),
+    );
+    expect(plain).toMatchObject({ answer: leads });
+    expect(await result(example, applied)).toEqual(plain);
   });
 });

@@ -5,7 +5,7 @@ import { applyPage } from './apply-page.ts';
 import { holdsEnded } from './holds.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { loadPage } from './load-page.ts';
-import { keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
+import { keepScroll, restoreScroll, scrollToStart, withoutHash } from './scroll.ts';
 
 /** Milliseconds (C6). */
 const DEFAULT_DELAY = 100;
@@ -105,8 +105,4 @@ function fallbackFor(target: URL): string {
 
 function isOverHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
-}
-
-function withoutHash(href: string): string {
-  return href.split('#', 1)[0] ?? '';
 }

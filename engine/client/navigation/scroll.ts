@@ -1,8 +1,18 @@
+import { loaderState } from '../parts/loader-state.ts';
+
+/** The address of a page, whatever part of it is looked at. */
+export function withoutHash(href: string): string {
+  return href.split('#', 1)[0] ?? '';
+}
+
 /** The browser would restore the scroll before the page is there; after a reload it knows better. */
 function restoreByHand(): void {
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => void (history.scrollRestoration = 'auto'), { once: true });
-  addEventListener('scrollend', keepScroll);
+  // After Back and Forward the address changes before the page does.
+  addEventListener('scrollend', () => {
+    if (withoutHash(loaderState().shown ?? '') === withoutHash(location.href)) keepScroll();
+  });
 }
 
 restoreByHand();

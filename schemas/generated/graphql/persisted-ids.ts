@@ -3,7 +3,7 @@
 /** Operation → SHA-256 of its document, in hex: what the client sends instead of the document. */
 export const persistedIds: Readonly<Record<string, string>> = {
   activate: '7573d143e28a62db7f91df526797e9454a7b22be83ebf30c91795fbfdb34680f',
-  applyForMembership: '517cc26c9b1abccbacc7dbf62dec07ea4f4bced45857d4bf3634814914195169',
+  applyForMembership: 'dc1a4d41e21a421f76147ae8fc3bf115baaeec2b7f4562dd20f1ceb98554c7d1',
   changeEmail: 'b0827fcbf83276b2f62f99059bffc382a88772b5360698eb8904d2bb67b1f7b0',
   checkRegistrationCode: '3bbbb81cd8001fa4fc4ff193847fbf8d8121776d3c8b497bf51162570d7bd651',
   countryDetails: 'c388257c04048ccbfdf7967a6aeb74e9c6ab495a1c6ede0665dae2f335c21c58',

@@ -1,5 +1,7 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
-import type { GraphqlContext } from '../context.ts';
+import { screens } from '#engine/routing/screens.ts';
+import type { Session } from '#server/session/session.ts';
+import { type GraphqlContext, replaceSession } from '../context.ts';
 import { guarded } from '../guard.ts';
 import { once } from '../idempotent.ts';
 import { codeOf } from '../outcome.ts';
@@ -14,7 +16,8 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
   joinWaitingList: guarded(
     'joinWaitingList',
     roles.joinWaitingList,
-    async ({ idempotencyKey, locale, token, country }, { backend, network }) => {
+    async ({ idempotencyKey, locale, token, country }, context) => {
+      const { backend, network } = context;
       const form = { token, ...(country && { country }) };
       const answer = await once(
         backend.ports,
@@ -24,7 +27,11 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
       );
       if (answer === 'key-reused') return { code: 'KEY_REUSED' };
       const code = codeOf(answer.outcome);
-      if (answer.outcome === 'joined') return { code, email: answer.email };
+      if (answer.outcome === 'joined') {
+        const { email } = answer;
+        noteUse(context, { lobby: { email } });
+        return { code, email };
+      }
       return answer.outcome === 'denied' ? { code } : { code, retryAfterSeconds: answer.retryAfterSeconds };
     },
   ),
@@ -32,7 +39,8 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
   applyForMembership: guarded(
     'applyForMembership',
     roles.applyForMembership,
-    async ({ idempotencyKey, locale, email, country }, { backend, network }) => {
+    async ({ idempotencyKey, locale, email, country }, context) => {
+      const { backend, site, network, visitor, incoming } = context;
       const form = { email, ...(country && { country }) };
       const answer = await once(
         backend.ports,
@@ -43,9 +51,15 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
       if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };
       const code = codeOf(answer.outcome);
       switch (answer.outcome) {
-        case 'received':
-          return { code, email: answer.email, errors: [] };
+        case 'received': {
+          const { email: address } = answer;
+          const session = { ...visitor.session, applied: { email: address } };
+          replaceSession(context, session);
+          site.answered('apply-for-membership', { to: screens.applied, session }, incoming);
+          return { code, email: address, errors: [] };
+        }
         case 'invalid':
+          site.answered('apply-for-membership', { refused: answer.errors }, incoming);
           return { code, errors: answer.errors };
         case 'too-many-requests':
           return { code, errors: [], retryAfterSeconds: answer.retryAfterSeconds };
@@ -56,7 +70,8 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
   setPreferences: guarded(
     'setPreferences',
     roles.setPreferences,
-    async ({ idempotencyKey, token, preferences }, { backend, network }) => {
+    async ({ idempotencyKey, token, preferences }, context) => {
+      const { backend, network } = context;
       const form = { token, preferences };
       const answer = await once(
         backend.ports,
@@ -67,6 +82,9 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
       if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };
       const code = codeOf(answer.outcome);
       switch (answer.outcome) {
+        case 'saved':
+          noteUse(context, { 'social-second-step': { email: answer.email } });
+          return { code, errors: [] };
         case 'invalid':
           return { code, errors: answer.errors };
         case 'too-many-requests':
@@ -77,3 +95,9 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
     },
   ),
 };
+
+/** What came of a token, for the page that would show its form once more (G1). */
+function noteUse(context: GraphqlContext, used: NonNullable<Session['used']>): void {
+  const { session } = context.visitor;
+  replaceSession(context, { ...session, used: { ...session.used, ...used } });
+}
