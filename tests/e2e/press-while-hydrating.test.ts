@@ -107,7 +107,10 @@ test('a press on a page that is still coming in reaches it', async ({ expect }) 
         const transition = start(change);
         void transition.ready.then(() => {
           // Longer than this test.
-          for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 600_000 });
+          for (const { effect } of document.getAnimations()) {
+            if (effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
+              effect.updateTiming({ duration: 600_000 });
+          }
           Object.assign(window, { isMoving: true });
         });
         return transition;

@@ -49,11 +49,15 @@ function passPresses(transition: ViewTransition): void {
   const early = { capture: true, once: true };
   const pass = ({ target, clientX, clientY }: MouseEvent): void => {
     if (target !== document.documentElement) return;
-    const meant = document
-      .elementFromPoint(clientX, clientY)
-      ?.closest<HTMLElement>('a,button,input,label,select,summary');
-    meant?.focus({ preventScroll: true });
-    meant?.click();
+    const press = (): void => {
+      const meant = document
+        .elementFromPoint(clientX, clientY)
+        ?.closest<HTMLElement>('a,button,input,label,select,summary');
+      meant?.focus({ preventScroll: true });
+      meant?.click();
+    };
+    // Only then the page is there for a press again.
+    transition.finished.then(press, press);
   };
   const skip = (): void => {
     transition.skipTransition();
