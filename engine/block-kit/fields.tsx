@@ -45,7 +45,7 @@ export function TextField({
         placeholder=" "
         required={required || rules.required}
         maxLength={rules.maxLength}
-        pattern={rules.pattern?.replaceAll(/^\^|\$$/g, '')}
+        pattern={rules.pattern && withBlanksAround(rules.pattern)}
         defaultValue={value}
         {...attributes}
       />
@@ -53,6 +53,11 @@ export function TextField({
       <FieldMessage name={name} />
     </div>
   );
+}
+
+/** Autocompletion of phones leaves a blank after what it writes; the server trims before it checks. HTML anchors patterns itself. */
+function withBlanksAround(pattern: string): string {
+  return `\\s*(?:${pattern.replaceAll(/^\^|\$$/g, '')})\\s*`;
 }
 
 interface SelectFieldProps extends FieldProps {

@@ -69,7 +69,7 @@ test('a field is marked when it is left with something that does not fit, not wh
 test('names and addresses get the same verdict in the browser as on the server', async ({ expect }) => {
   const typed = {
     firstName: [...names, ...refusedNames.map(([name]) => name)],
-    email: [...addresses, ...refusedAddresses],
+    email: [...addresses, ' anna@example.com ', 'anna@example.com\u00A0', ...refusedAddresses],
   };
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/invitation`);
