@@ -118,7 +118,8 @@ function inspectAll(
 
   const shared = new Set<Inspection>([inspectSite(references)]);
   const anchors: AnchorUse[] = [];
-  for (const document of expanded.values()) {
+  // A mistake that variants inherit is told of the document it stands in.
+  for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
     const own = inspectDocument(document, references);
     for (const inspection of own.inspections) shared.add(inspection);
     anchors.push(...own.anchors);

@@ -59,12 +59,27 @@ function leaves(patch: JsonObject, path: Path, place: Place): OriginPart[] {
   });
 }
 
-/** The place of a path inside a block, wherever that part was written. */
+/**
+ * The place of a path inside a block, wherever that part was written. What was patched below the path speaks for it: the base by
+ * itself was sound.
+ */
 export function placeInside(origin: Origin, path: Path, at?: Place['at']): Place {
-  const part = origin.parts.findLast((candidate) => candidate.path.every((segment, index) => path[index] === segment));
+  const part =
+    path.length === 0
+      ? undefined
+      : origin.parts.findLast((candidate) =>
+          candidate.path.slice(0, path.length).every((segment, index) => path[index] === segment),
+        );
   const place: Place =
     part === undefined
       ? { file: origin.file, path: [...origin.path, ...path] }
-      : { file: part.place.file, path: [...part.place.path, ...path.slice(part.path.length)] };
+      : { file: part.place.file, path: alongPath(part, path) };
   return at === undefined ? place : { ...place, at };
+}
+
+/** Below the part, or above it inside the same change. */
+function alongPath({ path: own, place }: OriginPart, path: Path): Path {
+  return path.length < own.length
+    ? place.path.slice(0, path.length - own.length)
+    : [...place.path, ...path.slice(own.length)];
 }

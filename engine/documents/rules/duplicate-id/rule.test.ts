@@ -18,9 +18,19 @@ test('A variant that inserts an id of its base is told at the change', () => {
     shortFindings({
       'pages-config/landings/summer.json': swap('{ "op": "document", "set": { "theme": "ink" } }', insert),
     }),
-  ).toEqual(['duplicate-id landings/default.json blocks[2].id']);
+  ).toEqual(['duplicate-id landings/summer.json changes[1].blocks[0].id']);
 });
 
 test('Blocks of a fragment have ids of their own', () => {
   expect(shortFindings({ 'pages-config/fragments/header.json': swap('"id": "bar"', '"id": "hero"') })).toEqual([]);
+});
+
+test('An id given twice in a base is told of the base, not of a variant that inherits it', () => {
+  const findings = findingsOf({
+    'pages-config/landings/default.json': swap('"id": "steps"', '"id": "hero"'),
+    'pages-config/landings/autumn.json': { version: 1, slug: 'autumn', extends: 'landings/default', changes: [] },
+  });
+  expect(findings.filter(({ rule }) => rule === 'duplicate-id').map(({ message }) => message)).toEqual([
+    'The id "hero" is given to two blocks of "landings/default".',
+  ]);
 });

@@ -7,19 +7,22 @@ export const duplicateId: Rule = {
   id: 'duplicate-id',
   severity: 'error',
   description: 'The id of a block is unique in its document, so that links, changes and reports mean one block.',
-  sound: function* ({ id: document, tree }) {
-    const seen = new Set<string>();
+  sound: function* ({ id: document, tree, written }) {
+    const seen = new Map<string, JsonObject>();
     for (const block of walk(tree)) {
       const id = String(block['id']);
-      if (seen.has(id)) {
+      const first = seen.get(id);
+      if (first !== undefined) {
+        // Of two blocks the one that the document brings itself is to be mended, wherever it stands.
+        const isInherited = originOf(block).file !== written.file;
         yield {
-          place: placeInside(originOf(block), ['id']),
+          place: placeInside(originOf(isInherited && originOf(first).file === written.file ? first : block), ['id']),
           message: `The id "${id}" is given to two blocks of "${document}".`,
           expected: 'an id of its own for each block',
           found: id,
         };
       }
-      seen.add(id);
+      seen.set(id, block);
     }
   },
 };

@@ -24,8 +24,9 @@ export const patchDrift: Rule = {
       yield {
         place: { file: written.file, path: ['changes', index, 'pin'] },
         message:
-          `The block "${String(change['block'])}" of "${bases[0] ?? ''}" changed since this change was written: ` +
-          `it was ${pin}, it is ${now}, and this change makes it ${mine(change)}. ` +
+          `What this change overwrites in the block "${String(change['block'])}" of "${bases[0] ?? ''}" is not what its pin ` +
+          `stands for: the block changed, or the change was given other props. The pin is ${pin}, that of the base ${now}, ` +
+          `and this change makes it ${mine(change)}. ` +
           'Look whether the change still fits, then take the pin out and run "npm run check -- --fix".',
         expected: `a base with the pin ${pin}`,
         found: outcome.base.value,

@@ -68,3 +68,15 @@ test('Texts are flat and never empty', () => {
 test('A project without a site document is told so', () => {
   expect(shortFindings({ 'pages-config/site.json': null })).toEqual(['schema site.json ']);
 });
+
+test('A mistake in the props of a change is told at the change, not at the block of the base', () => {
+  const summer = 'pages-config/landings/summer.json';
+  const told = (from: string, to: string) =>
+    shortFindings({ [summer]: swap(from, to) }).filter((finding) => !finding.startsWith('patch-drift'));
+  expect(told('"props": {', '"props": { "imgae": { "src": "images/satin.jpg" },')).toEqual([
+    'schema landings/summer.json changes[0].props.imgae',
+  ]);
+  expect(told('"title": "landing.summer"', '"title": { "de": "Sommer" }')).toContain(
+    'missing-locale landings/summer.json changes[0].props.title',
+  );
+});
