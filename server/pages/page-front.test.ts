@@ -119,6 +119,14 @@ test('each encoding has its own tag, and a known tag is answered with 304 and no
   );
 });
 
+test('a visitor who asks whether the page is new takes nothing from the next one', async () => {
+  const { port } = await start(() => base);
+  expect((await get(port, '/en', { 'accept-encoding': 'br', 'if-none-match': '*' })).status).toBe(304);
+  const { status, body, headers } = await get(port, '/en', { 'accept-encoding': 'br' });
+  expect([status, headers['content-length']]).toEqual([200, String(body.length)]);
+  expect(brotliDecompressSync(body).toString()).toContain('<h1>landings/default</h1>');
+});
+
 test('HEAD tells what GET would, without the page', async () => {
   const { port } = await start(() => base);
   const [get_, head] = [

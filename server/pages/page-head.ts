@@ -40,16 +40,33 @@ export interface HeadOptions {
 
 /** All headers of a shared answer of `length` bytes. Ready lists are kept with the page: most requests build nothing. */
 export function sharedHead(options: HeadOptions, length: number): HeaderList {
-  const { page, answer, encoding, now } = options;
+  return keptHead(options, `${options.answer.status}`, () => buildSharedHead(options, length));
+}
+
+/** RFC 9110, 15.4.5: a 304 tells only what its cached answer may have to update, and nothing of a body. */
+export function notModifiedHead(options: HeadOptions): HeaderList {
+  return keptHead(options, 'not modified', () => withoutBody(buildSharedHead(options, 0)));
+}
+
+function keptHead({ page, answer, encoding, now }: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
   const lasting = answer.validUntil === null || answer.validUntil - now > (EDGE_LIFE + EDGE_STALE + 1) * 1000;
-  if (!lasting) return buildSharedHead(options, length);
-  const key = `${encoding}${answer.status}${answer.indexable}${answer.vary.join()}`;
+  if (!lasting) return build();
+  const key = `${kind} ${encoding}${answer.indexable}${answer.vary.join()}`;
   let head = page.heads.get(key);
   if (head === undefined) {
-    head = buildSharedHead(options, length);
+    head = build();
     page.heads.set(key, head);
   }
   return head;
+}
+
+function withoutBody(head: HeaderList): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < head.length; i += 2) {
+    const [name = '', value = ''] = [head[i], head[i + 1]];
+    if (!/^content-(?!security)/i.test(name)) kept.push(name, value);
+  }
+  return kept;
 }
 
 function buildSharedHead(options: HeadOptions, length: number): HeaderList {

@@ -7,6 +7,7 @@ import type { AnswerClass } from './page-counts.ts';
 import {
   entityTag,
   matchesTag,
+  notModifiedHead,
   privateHead,
   privateHeadOf,
   sharedHead,
@@ -49,7 +50,7 @@ export function writePage(
   if (shared && answer.status === 200 && headers['if-none-match'] !== undefined) {
     const tag = entityTag(page, encoding);
     if (matchesTag(headers['if-none-match'], tag)) {
-      writeHead(response, 304, withoutBody(sharedHead(headOptions, 0)), options.extra);
+      writeHead(response, 304, notModifiedHead(headOptions), options.extra);
       response.end();
       return 'not-modified';
     }
@@ -94,16 +95,6 @@ export function writeRedirect(
 
 function pushCookies(head: string[], cookies: readonly SetCookie[], { cookieScope }: WriteOptions): void {
   for (const cookie of cookies) head.push('Set-Cookie', writeCookie(cookie, cookieScope));
-}
-
-/** RFC 9110, 15.4.5: a 304 tells only what its cached answer may have to update. */
-function withoutBody(head: HeaderList): string[] {
-  const kept: string[] = [];
-  for (let i = 0; i < head.length; i += 2) {
-    const [name = '', value = ''] = [head[i], head[i + 1]];
-    if (!/^content-(?!security)/i.test(name)) kept.push(name, value);
-  }
-  return kept;
 }
 
 /** Node's types want a list that could be changed; `writeHead` only reads it. */
