@@ -186,6 +186,12 @@ describe('a code sent as an operation has the result of the posted form', () => 
   test.each<Case & { readonly leads: FormAnswer }>([
     { title: 'that is valid', from: '/de', fields: { code: 'places' }, leads: { to: '/', query: { rc: 'PLACES' } } },
     {
+      title: 'with blanks around it',
+      from: '/de',
+      fields: { code: ' places ' },
+      leads: { to: '/', query: { rc: 'PLACES' } },
+    },
+    {
       title: 'that names a landing',
       from: '/de',
       fields: { code: 'SUMMER' },

@@ -1,11 +1,12 @@
 import type { StoredReferral } from '#schemas/generated/graphql/operations.ts';
 
-/** Fields that hold something; empty ones are left out, as the server leaves them out of a posted form. */
+/** Fields that hold something, without the blanks around it; empty ones are left out, as the server leaves them out of a posted form. */
 export function textsOf<Name extends string>(fields: FormData, names: readonly Name[]): Partial<Record<Name, string>> {
   const texts: Partial<Record<Name, string>> = {};
   for (const name of names) {
     const value = fields.get(name);
-    if (typeof value === 'string' && value !== '') texts[name] = value;
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text !== '') texts[name] = text;
   }
   return texts;
 }
