@@ -85,6 +85,8 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
   if (refused !== null) return refused;
   if (choice.moved && facts.navigation) return led(request, choice);
   const missing = withoutToken(choice.shown, request);
+  const reached = missing === null ? null : reachedScreen(request);
+  if (reached !== null) return screenRedirect(reached, language.locale, facts, plan, varyOf(choice.shown, matched));
   return requested(request, missing ?? document, missing === null ? choice : baseOf(missing), validUntil);
 }
 
@@ -147,6 +149,23 @@ function withoutToken(document: DocumentPlan, { matched, plan, trace }: Request)
   if (error === undefined) return null;
   trace?.({ step: 'route', note: 'The address carries no token.' });
   return documentPlan(error.document, plan);
+}
+
+/** Whoever comes back or reloads after the token left the address bar is shown how far their own registration is. */
+function reachedScreen({ facts: { session }, plan, trace }: Request): string | null {
+  if (session?.state !== 'open') return null;
+  const step = session.registration?.step;
+  const screen =
+    session.voucher !== undefined
+      ? screens.voucher
+      : step === 'activated'
+        ? screens.active
+        : step === 'finished'
+          ? screens.finished
+          : null;
+  if (screen === null || !plan.table.routes.has(screen)) return null;
+  trace?.({ step: 'route', note: `This visitor's registration has reached "${screen}".` });
+  return screen;
 }
 
 function isTokenIn({ query }: MatchedUrl): boolean {

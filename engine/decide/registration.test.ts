@@ -162,6 +162,17 @@ test.each(['', '?token=', '?token'])(
   },
 );
 
+test.each<[Partial<Extract<SessionFact, { state: 'open' }>>, string]>([
+  [{ voucher: { code: 'AB-CD', percent: 10, validUntil: 0, minimumOrder: null } }, '/de/registration/gift-voucher'],
+  [{ registration: { step: 'finished', email: 'a@example.com', hours: 24 } }, '/de/registration/formfinished'],
+])('D13: back on the activation page without its token, a visitor with %o is led to %s', (own, location) => {
+  const session: SessionFact = { state: 'open', role: 'visitor', ...own };
+  const facts = makeFacts({ url: '/de/registration/activateaccount', session });
+  expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location });
+  const link = makeFacts({ url: '/de/registration/activateaccount?token=t', session });
+  expect(decide(link, withForms)).toMatchObject({ status: 200, document: 'pages/registration/activateaccount' });
+});
+
 test('D13: the error page tells a failed attempt from an invalid link', () => {
   const url = '/de/registration/activateaccountError?reason=failed';
   expect(decide(makeFacts({ url }), withForms)).toMatchObject({ facets: { activation: 'failed' } });
