@@ -10,7 +10,8 @@ class Product extends HTMLElement {
     this.addEventListener('submit', fill);
     document.addEventListener('click', follow, true);
     if (!dialog.open) return;
-    dialog.close();
+    // Not `close()`, whose event would take the product out of the address.
+    dialog.open = false;
     show(dialog);
   }
 

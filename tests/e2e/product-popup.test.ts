@@ -28,7 +28,9 @@ test('a link to a product opens a dialog, names the product once, and remembers 
 test('the address that was typed in the dialog waits in the registration', async ({ expect }) => {
   await visit({ locale: 'en' }, async ({ page }) => {
     await page.goto(`${origin}/viral-product-share?pdp=sd-41207`);
-    await page.locator(`${dialog} [name=email]`).fill('anne@example.com');
+    await page.locator(`${dialog}:modal`).waitFor();
+    await page.reload();
+    await page.locator(`${dialog}:modal [name=email]`).fill('anne@example.com');
     await page.locator(`${dialog} .btn-primary`).click();
     await page.locator(dialog).waitFor({ state: 'hidden' });
     await live(page, 'join');
