@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings/read-settings.ts';
 
 type Row = readonly [label: string, value: string];
 
-/** What there is to try out in demo mode: a code for every state, a link for every state, and where mails are. */
+/** What there is to try out in demo mode: a code and a link for every state, where mails are, why pages are sent, and how to sign in. */
 export async function demoRows(
   { mode, smtpUrl }: Settings,
   backend: Pick<Backend, 'demoLinks' | 'demoSocialLink'>,
@@ -28,5 +28,7 @@ export async function demoRows(
     ['', `${link('stripped')}  (timestamp removed)`],
     ['Apply', `${url}membership-interest`],
     ['Social', `${await backend.demoSocialLink()}  (its last step, for half an hour)`],
+    ['Why', `${url}?debug=open  (why a page is sent, and links to its other arms)`],
+    ['Admin', `npm run admin -- create you@example.com  (then SignIn at ${url}dev/graphql)`],
   ];
 }
