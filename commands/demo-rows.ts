@@ -29,6 +29,6 @@ export async function demoRows(
     ['Apply', `${url}membership-interest`],
     ['Social', `${await backend.demoSocialLink()}  (its last step, for half an hour)`],
     ['Why', `${url}?debug=open  (why a page is sent, and links to its other arms)`],
-    ['Admin', `npm run admin -- create you@example.com  (then SignIn at ${url}dev/graphql)`],
+    ['Admin', `npm run admin -- create you@example.com  (then "signIn" at ${url}dev/graphql)`],
   ];
 }
