@@ -159,7 +159,15 @@ test('The URL can force an arm by its index, which counts for nothing and is not
       cookies: [],
     });
   }
-  expect(visit({ url: '/en?hero=7', newVisitorId: tester }).forced).toBe(false);
+});
+
+test('An arm that the URL asks for and that does not exist is ignored, and told', () => {
+  const facts = { url: '/en?hero=7', newVisitorId: tester };
+  expect(visit(facts).forced).toBe(false);
+  const { steps } = explain(makeFacts({ ...facts, experiments: running }), site);
+  expect(steps.map(({ note }) => note)).toContain(
+    'The URL asks for "7" of "hero", whose arms are 0 to 1; this is ignored.',
+  );
 });
 
 test('Arms of a paused experiment are shown to nobody but whom the URL forces to', () => {

@@ -104,9 +104,17 @@ function forcedVariants(query: string, tested: TestedDocument, trace?: TraceSink
     const value = queryValue(query, key);
     const index = value !== null && /^\d{1,2}$/.test(value) ? Number(value) : -1;
     const experiment = tested.forcible.get(key);
-    const variant = experiment?.variants[index];
-    if (experiment === undefined || variant === undefined) continue;
-    const { obstacle, variations, redirects } = experiment;
+    if (experiment === undefined) continue;
+    const { obstacle, variations, redirects, variants } = experiment;
+    const variant = variants[index];
+    if (variant === undefined) {
+      if (value === null) continue;
+      trace?.({
+        step: 'experiment',
+        note: `The URL asks for ${JSON.stringify(value)} of "${key}", whose arms are 0 to ${variants.length - 1}; this is ignored.`,
+      });
+      continue;
+    }
     trace?.({
       step: 'experiment',
       note: `The URL asks for the arm "${variations[index]}" of "${key}"${obstacle === null ? '' : `, which cannot be shown: ${obstacle}`}.`,
