@@ -3,6 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { databaseOutages } from './database-outages.ts';
 import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
+import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
@@ -21,6 +22,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'exposure-kills': exposureKills,
   'flag-outages': flagOutages,
   'every-page': everyPage,
+  firefox,
   lighthouse: lighthouseScores,
 };
 

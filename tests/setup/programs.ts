@@ -17,6 +17,15 @@ export function findChromium(): string | null {
   return firstExecutable(chromiumNames.flatMap((name) => searchPath().map((folder) => join(folder, name))));
 }
 
+/** Firefox: `FIREFOX_PATH`, else the first known name on `PATH`; `null` without one. */
+export function findFirefox(): string | null {
+  const chosen = process.env['FIREFOX_PATH'];
+  if (chosen !== undefined && chosen !== '') return isExecutable(chosen) ? chosen : null;
+  return firstExecutable(
+    ['firefox-esr', 'firefox'].flatMap((name) => searchPath().map((folder) => join(folder, name))),
+  );
+}
+
 /** Folder with `initdb` and `postgres`: on `PATH`, else where Debian puts them (newest first); `null` without one. */
 export function findPostgres(): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
