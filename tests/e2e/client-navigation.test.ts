@@ -66,17 +66,53 @@ test('Back and Forward show each page in its language, where it was scrolled to'
     const stays = await mark(page);
     await page.locator('#join-form-email').focus();
     await live(page, 'join');
+    const language = () => page.evaluate(() => document.documentElement.lang);
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    // Sections below the first screen take their place one after the other.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await page.locator('footer a[hreflang=de]').hover();
+    const left = await place();
+    expect(left).toBeGreaterThan(0);
     await switchTo(page, 'de');
     await page.waitForURL(`${origin}/de`);
-    const scrolled = await page.evaluate(() => scrollY);
-    expect(scrolled).toBeGreaterThan(0);
     await page.goBack();
-    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await expect.poll(language).toBe('en');
     expect(page.url()).toBe(`${origin}/`);
+    await expect.poll(place).toBe(left);
     await page.goForward();
+    await expect.poll(language).toBe('de');
+    expect(page.url()).toBe(`${origin}/de`);
+    expect(await stays()).toBe(true);
+  });
+});
+
+test('who goes back and forth before a page has come sees the page of the address', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const problems = await collectProblems(page);
+    await page.goto(`${origin}/`);
+    const stays = await mark(page);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await switchTo(page, 'de');
+    await page.waitForURL(`${origin}/de`);
+    const answers: (() => Promise<void>)[] = [];
+    await page.route(/_nav=1/, (route) => void answers.push(() => route.continue()));
+    await page.goBack();
+    await expect.poll(() => answers.length).toBe(1);
+    await page.goForward();
+    await page.goBack();
+    await expect.poll(() => answers.length).toBe(2);
+    await page.goForward();
+    // Who asked for them is gone; a browser may have forgotten them already.
+    for (const answer of answers) await answer().catch(() => undefined);
+    await page.unroute(/_nav=1/);
+    await switchTo(page, 'fr');
+    await page.waitForURL(`${origin}/fr`);
+    await page.goBack();
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
     expect(page.url()).toBe(`${origin}/de`);
     expect(await stays()).toBe(true);
+    expect(await problems()).toEqual([]);
   });
 });
 

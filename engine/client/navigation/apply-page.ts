@@ -4,30 +4,49 @@ import { loaderState } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { announce, focusHeading } from './announce.ts';
 import { carryFields } from './carry-fields.ts';
+import { settledWithin } from './settled-within.ts';
 import { swapBody } from './swap-body.ts';
 
 /** Milliseconds that a transition may keep a page waiting (C6). */
 const TRANSITION_WAIT = 100;
 
+export interface PageChange {
+  /** Milliseconds that the page may wait for its custom elements; 100 unless told, at most 1000 (C6). */
+  readonly delay?: number | undefined;
+  /** Changes the address, at the moment at which the page changes. */
+  readonly commit?: () => void;
+  /** Goes to the place on the page; without it the visitor stays where they are. */
+  readonly scroll?: () => void;
+}
+
 /**
- * Puts a page in place of the present one, block by block, inside a view transition. `commit` changes the address at the moment
- * of the change.
+ * Puts a page in place of the present one, block by block, inside a view transition.
+ * @returns whether that was done; it is not once `signal` says that the visitor has gone elsewhere
  */
-export async function applyPage(page: NavigationPage, commit: () => void): Promise<void> {
-  for (const module of page.behaviours) void import(/* @vite-ignore */ module);
+export async function applyPage(page: NavigationPage, signal: AbortSignal, change: PageChange): Promise<boolean> {
+  const { delay, commit, scroll } = change;
+  // An element that is defined late would change its look after the page came in.
+  const behaviours = page.behaviours.map((module): Promise<unknown> => import(/* @vite-ignore */ module));
+  await settledWithin(behaviours, delay);
+  if (signal.aborted) return false;
+  let isShown = false;
   await inTransition(async () => {
+    if (signal.aborted) return;
+    isShown = true;
     const body = parseBody(page);
     const data = readPageData(body);
     const restoreFields = carryFields();
     const kept = swapBody(body);
     applyHead(page);
     await loaderState().updateIslands?.(data, kept);
-    commit();
+    commit?.();
     const hasFocus = restoreFields();
     rewake();
     if (!hasFocus) focusHeading();
+    scroll?.();
     announce(page.title);
   });
+  return isShown;
 }
 
 async function inTransition(change: () => Promise<void>): Promise<void> {
@@ -70,6 +89,8 @@ function passPresses(transition: ViewTransition): void {
 
 function applyHead({ title, locale, theme, canonical, css }: NavigationPage): void {
   document.title = title;
+  // A place on the page is gone to at once; nothing may be laid out later.
+  document.documentElement.dataset['whole'] = '';
   document.documentElement.lang = locale;
   if (theme === 'ink') document.documentElement.dataset['theme'] = theme;
   else delete document.documentElement.dataset['theme'];

@@ -2,14 +2,9 @@ import type { NavigationPage } from '../parts/navigation-page.ts';
 import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';
-import { holdsEnded } from './holds.ts';
 import { reportProblem } from '../parts/problems.ts';
-import { loadPage } from './load-page.ts';
-import { keepScroll, restoreScroll, scrollToStart, withoutHash } from './scroll.ts';
-
-/** Milliseconds (C6). */
-const DEFAULT_DELAY = 100;
-const LONGEST_DELAY = 1000;
+import { type Loaded, loadPage } from './load-page.ts';
+import { isAddressShown, keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Told when an experiment led to another page (X6); ordinary navigation is silent. */
 const REFRESH_EVENT = 'contentRefreshNeeded';
@@ -26,8 +21,7 @@ function restart(): AbortSignal {
 }
 
 /** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
-export async function navigate(href: string, options: NavigateOptions = {}): Promise<void> {
-  const { delay = DEFAULT_DELAY, reason = 'link' } = options;
+export async function navigate(href: string, { delay, reason = 'link' }: NavigateOptions = {}): Promise<void> {
   const target = new URL(href, location.href);
   // R26: a script in an address is never followed, whoever asks for it.
   if (!isOverHttp(target))
@@ -35,20 +29,22 @@ export async function navigate(href: string, options: NavigateOptions = {}): Pro
   if (reason === 'language') keepAddress(target);
   const signal = restart();
   try {
-    const held = holdsEnded(Math.min(Math.max(delay, 0), LONGEST_DELAY));
-    const loaded = await loadPage(target, basePath, signal);
-    await held;
-    if (signal.aborted) return;
+    const loaded = await load(target, signal);
+    if (loaded === null) return;
     const { url } = loaded;
     if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
     if (reason === 'language') url.searchParams.delete('lang');
     keepScroll();
-    await applyPage(loaded.page, () => {
-      history.pushState({ inApp: true, locale: loaded.page.locale }, '', url);
-      state.shown = url.href;
+    const isShown = await applyPage(loaded.page, signal, {
+      delay,
+      commit() {
+        history.pushState({ inApp: true, locale: loaded.page.locale }, '', url);
+        state.shown = url.href;
+      },
+      scroll: () => reason !== 'language' && scrollToStart(url.hash),
     });
-    if (reason !== 'language') scrollToStart(url.hash);
+    if (!isShown) return;
     if (loaded.byExperiment) {
       const detail = { url: url.href, reason: 'experiment' };
       document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail }));
@@ -62,32 +58,44 @@ export async function navigate(href: string, options: NavigateOptions = {}): Pro
 /** Back and Forward: the address is there already, its page is not. */
 export async function restore(): Promise<void> {
   const target = new URL(location.href);
-  if (withoutHash(state.shown ?? '') === withoutHash(target.href)) return;
+  // Also when the page is there: another one may be on its way.
   const signal = restart();
+  if (isAddressShown()) {
+    if (history.state?.inApp) restoreScroll();
+    return;
+  }
   const asked = new URL(target);
   // The language of the page that was left: the visitor may have chosen another one since.
   if (history.state?.locale) asked.searchParams.set('lang', history.state.locale);
-  const loaded = await loadPage(asked, basePath, signal);
-  if (signal.aborted) return;
+  const loaded = await load(asked, signal);
+  if (loaded === null) return;
   if (loaded.kind === 'leave') return location.reload();
-  await applyPage(loaded.page, () => void (state.shown = target.href));
-  restoreScroll();
+  await applyPage(loaded.page, signal, { commit: () => void (state.shown = target.href), scroll: restoreScroll });
 }
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
-  restart();
-  await applyPage(page, () => undefined);
-  scrollToStart('');
+  await applyPage(page, restart(), { scroll: () => scrollToStart('') });
 }
 
 /** Shows the present page anew, as its address is answered now; the visitor stays where they are. */
 export async function refresh(): Promise<void> {
   const signal = restart();
-  const loaded = await loadPage(new URL(location.href), basePath, signal);
-  if (signal.aborted) return;
+  const loaded = await load(new URL(location.href), signal);
+  if (loaded === null) return;
   if (loaded.kind === 'leave') location.reload();
-  else await applyPage(loaded.page, () => undefined);
+  else await applyPage(loaded.page, signal, {});
+}
+
+/** `null` when the visitor has gone elsewhere meanwhile. */
+async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
+  try {
+    const loaded = await loadPage(target, basePath, signal);
+    return signal.aborted ? null : loaded;
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  }
 }
 
 /** A switch of the language keeps query and hash of the address as they are (R23). */

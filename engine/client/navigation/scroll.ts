@@ -1,7 +1,7 @@
 import { loaderState } from '../parts/loader-state.ts';
 
 /** The address of a page, whatever part of it is looked at. */
-export function withoutHash(href: string): string {
+function withoutHash(href: string): string {
   return href.split('#', 1)[0] ?? '';
 }
 
@@ -9,10 +9,7 @@ export function withoutHash(href: string): string {
 function restoreByHand(): void {
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => void (history.scrollRestoration = 'auto'), { once: true });
-  // After Back and Forward the address changes before the page does.
-  addEventListener('scrollend', () => {
-    if (withoutHash(loaderState().shown ?? '') === withoutHash(location.href)) keepScroll();
-  });
+  addEventListener('scrollend', keepScroll);
 }
 
 restoreByHand();
@@ -25,8 +22,14 @@ export interface Entry {
   readonly scroll: readonly [number, number];
 }
 
-/** Notes with the current entry where the visitor is. */
+/** Whether the document shows the page of the address; after Back and Forward the address changes first. */
+export function isAddressShown(): boolean {
+  return withoutHash(loaderState().shown ?? '') === withoutHash(location.href);
+}
+
+/** Notes with the current entry where the visitor is on its page. */
 export function keepScroll(): void {
+  if (!isAddressShown()) return;
   const entry: Entry = { inApp: true, locale: document.documentElement.lang, scroll: [scrollX, scrollY] };
   history.replaceState(entry, '');
 }

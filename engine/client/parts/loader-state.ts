@@ -21,7 +21,7 @@ export interface Islands {
 }
 
 export interface NavigateOptions {
-  /** Milliseconds that work on its way may hold the navigation; 100 unless told, at most 1000 (C6). */
+  /** Milliseconds that the new page may wait for its custom elements; 100 unless told, at most 1000 (C6). */
   readonly delay?: number;
   readonly reason?: 'link' | 'language' | 'form';
 }
