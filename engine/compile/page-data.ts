@@ -8,7 +8,11 @@ import { bindText } from './bind.ts';
 import type { ClientScripts, FormState } from './types.ts';
 
 /** Texts of states that a page may come into later; i18next fills `{name}`. */
-const laterTexts = { network: 'refusals.network', technical: 'refusals.technical' } as const;
+const laterTexts = {
+  network: 'refusals.network',
+  technical: 'refusals.technical',
+  tooMany: 'refusals.tooMany',
+} as const;
 
 /**
  * What islands know about their page, once for all of them. A visitor's value that stands in a hole is left out: the browser keeps

@@ -66,6 +66,7 @@ function shown({ status, location, form }: Answer): FormAnswer {
     const query = Object.fromEntries(searchParams);
     return { to: pathname.replace(/^\/de(?=\/|$)/, '') || '/', ...(Object.keys(query).length > 0 && { query }) };
   }
+  if (status === 429) return 'too-many-tries';
   if (status !== 422) return 'ask-page';
   return { errors: Object.entries(form.errors ?? {}).map(([field, text]) => ({ field, text })) };
 }
@@ -173,7 +174,7 @@ describe('a registration sent as an operation has the result of the posted form'
       before: async (visitor) => {
         for (let time = 0; time < 3; time += 1) await register(visitor);
       },
-      leads: 'ask-page',
+      leads: 'too-many-tries',
     },
   ])('$title', async ({ leads, ...example }) => {
     const plain = await result(example, posted('register'));

@@ -76,6 +76,25 @@ test('an activation link that is looked at, with a script and for a while, chang
   });
 });
 
+test('the language of the activation page changes without a reload, and the press still activates', async ({ expect }) => {
+  const link = await register('polyglot@example.com');
+  await visit({ locale: 'de' }, async ({ page }) => {
+    await page.goto(link);
+    await page.evaluate(() => Object.assign(window, { marked: true }));
+    const token = await page.locator('input[name=token]').inputValue();
+    await page.locator('[popovertarget]').filter({ visible: true }).first().click();
+    await page.locator('a[hreflang=fr]').filter({ visible: true }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    expect(page.url()).toBe(`${server.origin}/fr/registration/activateaccount`);
+    expect(await page.evaluate(() => Reflect.get(window, 'marked'))).toBe(true);
+    expect(await page.locator('input[name=token]').inputValue()).toBe(token);
+    expect(stateOf('polyglot@example.com')).toBe('pending');
+    await page.locator('form[action="/fr/do/activate"] button[type=submit]').click();
+    await page.waitForURL('**/fr/registration/**');
+    expect(stateOf('polyglot@example.com')).toBe('active');
+  });
+});
+
 test('a link whose time is over lets its owner have a new one, without JavaScript too', async ({ expect }) => {
   const link = await register('late@example.com');
   inDatabase((database) =>

@@ -18,6 +18,14 @@ async function switchTo(page: Page, locale: string): Promise<void> {
   await link.click();
 }
 
+/** Sections that have not taken their place yet. */
+function unfolding(): number {
+  return document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'unfold')
+    .filter(({ playState }) => playState !== 'finished').length;
+}
+
 test('the language changes without a reload, and a half filled form stays filled', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/?utm_source=letter#how`);
@@ -69,7 +77,7 @@ test('Back and Forward show each page in its language, where it was scrolled to'
     const language = () => page.evaluate(() => document.documentElement.lang);
     const place = () => page.evaluate(() => Math.round(scrollY));
     // Sections below the first screen take their place one after the other.
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await expect.poll(() => page.evaluate(unfolding)).toBe(0);
     await page.locator('footer a[hreflang=de]').hover();
     const left = await place();
     expect(left).toBeGreaterThan(0);

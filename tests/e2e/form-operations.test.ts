@@ -54,6 +54,18 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
   });
 });
 
+test('too many tries are told above the form, which is not posted as one more', async ({ expect }) => {
+  await visit({}, async ({ page, requests }) => {
+    const register = { __typename: 'RegisterResult', code: 'TOO_MANY_REQUESTS', email: null, errors: [] };
+    await page.route('**/graphql', (route) => route.fulfill({ json: { data: { register } } }));
+    await fillIn(page, 'anne.often@example.com');
+    await page.locator('#join-form button[type=submit]').click();
+    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('many tries');
+    expect(posts(requests)).toEqual(['/graphql']);
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anne.often@example.com');
+  });
+});
+
 const CHUNKS = '/assets/chunks/';
 /** Paths of the client's files that know GraphQL. */
 const graphqlFiles = readdirSync(`dist/client${CHUNKS}`)

@@ -120,6 +120,18 @@ describe('a GraphQL request', () => {
     expect(graphqlRequests()).toHaveLength(1);
   });
 
+  test('that is watched is sent once for all who watch it', async () => {
+    const client = core();
+    const read = () =>
+      new Promise<unknown>((resolve) => {
+        client.watch(CountryDetailsDocument, {}, (state) => state.status === 'success' && resolve(state.data));
+      });
+    const [one, other] = await Promise.all([read(), read()]);
+    expect(one).toMatchObject({ countryDetails: {} });
+    expect(other).toBe(one);
+    expect(graphqlRequests()).toHaveLength(1);
+  });
+
   test('that changes something is always sent', async () => {
     const client = core();
     const variables = { token: 'x', locale: 'en' } as const;

@@ -1,4 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import type { FetchClient } from './fetch-client.ts';
 import { once } from './once.ts';
 import type { RuntimeSettings } from './startup-defaults.ts';
@@ -33,6 +34,15 @@ export interface ClientCore {
     variables: Variables,
     options?: { readonly fresh: boolean },
   ): Promise<Data>;
+  /**
+   * C5, C7. Tells the state of a query's answer, now and whenever it changes; all its readers share one request.
+   * @returns ends that
+   */
+  watch<Data, Variables extends OperationVariables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    reader: (state: AsyncState<Data>) => void,
+  ): () => void;
   mutate<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
@@ -84,6 +94,11 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
       onError,
     });
   });
+  const queries = once(async () => {
+    const { createQueryCache } = await import('./query-cache.ts');
+    const client = await graphql();
+    return createQueryCache((document, variables) => client.query(document, variables, true));
+  });
   const subscriptions = once(async () => {
     const { acqBackendGraphqlWsURL: url } = await settings();
     if (url === '') return null;
@@ -97,6 +112,22 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
     prepare: async () => void (await graphql()),
     query: async (document, variables, how) =>
       typed(document, await (await graphql()).query(document, variables, how?.fresh)),
+    watch(document, variables, reader) {
+      let open = true;
+      let stop = (): void => {};
+      queries()
+        .then(({ watch }) => {
+          if (!open) return;
+          stop = watch(document, variables, (state) =>
+            reader(state.status === 'success' ? { status: 'success', data: typed(document, state.data) } : state),
+          );
+        })
+        .catch((error: unknown) => onError(error, 'query'));
+      return () => {
+        open = false;
+        stop();
+      };
+    },
     mutate: async (document, variables) => typed(document, await (await graphql()).mutate(document, variables)),
     subscribe(document, variables, sink) {
       let open = true;

@@ -7,6 +7,8 @@ export type FormAnswer =
   | { readonly to: string; readonly query?: Readonly<Record<string, string>> }
   /** The same page again, with what is to be mended. */
   | { readonly errors: readonly FieldText[] }
+  /** Asked too often; what was typed stays, to be sent again later. */
+  | 'too-many-tries'
   /** Only a page of the server can tell; the form is posted for it. */
   | 'ask-page';
 

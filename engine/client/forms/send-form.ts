@@ -45,6 +45,10 @@ async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome>
 
 /** Does what the page of the same outcome would. */
 async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: FormName): Promise<SendOutcome> {
+  if (answer === 'too-many-tries') {
+    updateProgress(name, { trouble: 'tooMany' });
+    return 'refused';
+  }
   const { page } = pageStore.getState();
   if ('to' in answer) return goTo(hrefOf(answer, page));
   const known = findForm(name);

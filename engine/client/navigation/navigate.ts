@@ -34,7 +34,7 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
     const { url } = loaded;
     if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
-    if (reason === 'language') url.searchParams.delete('lang');
+    if (reason === 'language') url.search = shownSearch();
     keepScroll();
     const isShown = await applyPage(loaded.page, signal, {
       delay,
@@ -104,6 +104,14 @@ function keepAddress(target: URL): void {
     if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
   }
   target.hash = location.hash;
+}
+
+/** What a page took out of its address, such as a token, does not come back with another language. */
+function shownSearch(): string {
+  const { search, searchParams } = new URL(location.href);
+  if (!searchParams.has('lang')) return search;
+  searchParams.delete('lang');
+  return searchParams.toString();
 }
 
 /** The page for what was not found has an address outside the application, should its own one fail (R28). */

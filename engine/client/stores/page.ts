@@ -8,8 +8,8 @@ import { noteLanding, watchProducts } from './landing-options.ts';
 /** A field's mistake by the keyword whose message tells it, so that it follows the page's language. */
 export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;
 
-/** What kept a form from being sent at all. */
-export type Trouble = 'network' | 'technical';
+/** What kept a form from being judged at all. */
+export type Trouble = 'network' | 'technical' | 'tooMany';
 
 interface FormProgress {
   readonly mistakes: Mistakes;

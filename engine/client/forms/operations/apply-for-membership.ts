@@ -28,7 +28,8 @@ export function afterApplication({ code, errors }: Applied): FormAnswer {
     case 'INVALID':
       return { errors: errors.map(({ field, text }) => ({ field, text })) };
     case 'KEY_REUSED':
-    case 'TOO_MANY_REQUESTS':
       return 'ask-page';
+    case 'TOO_MANY_REQUESTS':
+      return 'too-many-tries';
   }
 }

@@ -1,3 +1,4 @@
+import { CombinedGraphQLErrors } from '@apollo/client';
 import {
   CheckRegistrationCodeDocument,
   type CheckRegistrationCodeQuery,
@@ -9,11 +10,24 @@ import { storedReferralOf, textsOf } from './fields-of.ts';
 
 /** A typed code (S5): asked for anew each time, because what it is worth changes. */
 export const checkCode: FormOperation = async (core, fields, { locale }) => {
-  const { registrationCodeDetails } = await core.query(CheckRegistrationCodeDocument, codeQuestion(fields, locale), {
-    fresh: true,
-  });
-  return afterCheck(registrationCodeDetails);
+  try {
+    const { registrationCodeDetails } = await core.query(CheckRegistrationCodeDocument, codeQuestion(fields, locale), {
+      fresh: true,
+    });
+    return afterCheck(registrationCodeDetails);
+  } catch (error) {
+    if (isLimited(error)) return 'too-many-tries';
+    throw error;
+  }
 };
+
+/** A query has no other way to say so than an error. */
+function isLimited(error: unknown): boolean {
+  return (
+    CombinedGraphQLErrors.is(error) &&
+    error.errors.some(({ extensions }) => extensions?.['code'] === 'TOO_MANY_REQUESTS')
+  );
+}
 
 export function codeQuestion(fields: FormData, locale: Locale): CheckRegistrationCodeQueryVariables {
   const { code = '' } = textsOf(fields, ['code']);

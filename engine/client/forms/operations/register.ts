@@ -49,6 +49,6 @@ export function afterRegistration(
       // A code that came by a link has no field; the deny page refuses it, with the way to the waiting list.
       return errors.length > 0 ? { errors: errors.map(({ field, text }) => ({ field, text })) } : 'ask-page';
     case 'TOO_MANY_REQUESTS':
-      return 'ask-page';
+      return 'too-many-tries';
   }
 }

@@ -1,0 +1,90 @@
+import { parse } from 'graphql';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AsyncState } from '#engine/block-kit/async-state.ts';
+import { DELAYED_CACHE_CLEAN } from './constants.ts';
+import { createQueryCache } from './query-cache.ts';
+
+const document = parse('query a { a }');
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets promises go on while the clock stands still. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+type Ask = (document: unknown, variables: unknown) => Promise<unknown>;
+
+/** Reads a query until it is answered. */
+async function read(cache: ReturnType<typeof createQueryCache>, variables = {}): Promise<() => void> {
+  const states: AsyncState<unknown>[] = [];
+  const end = cache.watch(document, variables, (state) => states.push(state));
+  await until(() => states.at(-1)?.status === 'success');
+  return end;
+}
+
+test('a reader is told what becomes of its query', async () => {
+  const answers = [() => Promise.reject(new Error('lost')), () => Promise.resolve('here')];
+  const cache = createQueryCache(async () => answers.shift()?.());
+  const first: string[] = [];
+  const second: string[] = [];
+  cache.watch(document, {}, ({ status }) => first.push(status));
+  await until(() => first.length === 2);
+  expect(first).toEqual(['pending', 'error']);
+  // The next reader asks again, for all.
+  cache.watch(document, {}, ({ status }) => second.push(status));
+  await until(() => second.length === 2);
+  expect(first).toEqual(['pending', 'error', 'pending', 'success']);
+  expect(second).toEqual(['pending', 'success']);
+});
+
+test('readers of the same query share one request; other variables are another query', async () => {
+  const ask = vi.fn<Ask>(async () => 'here');
+  const cache = createQueryCache(ask);
+  await Promise.all([read(cache, { b: 1 }), read(cache, { b: 1 }), read(cache, { b: 2 })]);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('an answer is kept while anybody reads it, and a moment longer', async () => {
+  const ask = vi.fn<Ask>(async () => 'here');
+  const cache = createQueryCache(ask);
+  const ends = [await read(cache), await read(cache)];
+  ends[0]?.();
+  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN);
+  ends[1]?.();
+  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN - 1);
+  const end = await read(cache);
+  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN);
+  expect(ask).toHaveBeenCalledTimes(1);
+  end();
+  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN);
+  await read(cache);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('who has gone before the answer is told nothing more', async () => {
+  const answer = Promise.withResolvers<string>();
+  const cache = createQueryCache(() => answer.promise);
+  const gone = vi.fn<() => void>();
+  const end = cache.watch(document, {}, gone);
+  const stays: string[] = [];
+  cache.watch(document, {}, ({ status }) => stays.push(status));
+  await until(() => stays.length === 1);
+  const told = gone.mock.calls.length;
+  end();
+  answer.resolve('here');
+  await until(() => stays.length === 2);
+  expect(gone).toHaveBeenCalledTimes(told);
+});
+
+test('a page that cannot hash tells that a query failed', async () => {
+  vi.stubGlobal('crypto', {});
+  const states: string[] = [];
+  createQueryCache(async () => 'here').watch(document, {}, ({ status }) => states.push(status));
+  await until(() => states.length === 1);
+  expect(states).toEqual(['error']);
+});

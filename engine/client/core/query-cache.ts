@@ -1,0 +1,87 @@
+import { type DocumentNode, print } from 'graphql';
+import { AppError } from '#engine/block-kit/app-error.ts';
+import { type AsyncState, nextState } from '#engine/block-kit/async-state.ts';
+import { DELAYED_CACHE_CLEAN } from './constants.ts';
+import { queryKey } from './query-key.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
+type Reader = (state: AsyncState<unknown>) => void;
+
+interface Entry {
+  state: AsyncState<unknown>;
+  readonly readers: Set<Reader>;
+  cleaning: ReturnType<typeof setTimeout> | undefined;
+}
+
+interface QueryCache {
+  /**
+   * Tells the state now and whenever it changes.
+   * @returns ends that
+   */
+  watch(document: DocumentNode, variables: Variables, reader: Reader): () => void;
+}
+
+function failed(cause: unknown): AsyncState<never> {
+  return { status: 'error', error: new AppError('A query was not answered.', { cause }) };
+}
+
+/**
+ * Whoever reads the same query shares one request and its answer (C7). The answer is kept while anybody reads it and a moment
+ * longer, so that a reader that is rendered anew finds it again.
+ */
+export function createQueryCache(ask: (document: DocumentNode, variables: Variables) => Promise<unknown>): QueryCache {
+  const entries = new Map<string, Entry>();
+
+  const move = (entry: Entry, to: AsyncState<unknown>): void => {
+    entry.state = nextState(entry.state, to);
+    for (const reader of entry.readers) reader(entry.state);
+  };
+
+  const load = async (entry: Entry, document: DocumentNode, variables: Variables): Promise<void> => {
+    move(entry, { status: 'pending' });
+    try {
+      move(entry, { status: 'success', data: await ask(document, variables) });
+    } catch (cause) {
+      move(entry, failed(cause));
+    }
+  };
+
+  const leave = (key: string, entry: Entry, reader: Reader): void => {
+    entry.readers.delete(reader);
+    if (entry.readers.size > 0) return;
+    entry.cleaning = setTimeout(() => entries.delete(key), DELAYED_CACHE_CLEAN);
+  };
+
+  const enter = (key: string, document: DocumentNode, variables: Variables, reader: Reader): Entry => {
+    const entry = entries.get(key) ?? { state: { status: 'idle' }, readers: new Set(), cleaning: undefined };
+    entries.set(key, entry);
+    clearTimeout(entry.cleaning);
+    entry.readers.add(reader);
+    // What failed is asked for again by the next reader.
+    if (entry.state.status === 'idle' || entry.state.status === 'error') void load(entry, document, variables);
+    else reader(entry.state);
+    return entry;
+  };
+
+  return {
+    watch(document, variables, listener) {
+      let isOpen = true;
+      let end = (): void => {};
+      // A listener that watches twice is two readers.
+      const reader: Reader = (state) => listener(state);
+      queryKey(print(document), variables)
+        .then((key) => {
+          if (!isOpen) return;
+          const entry = enter(key, document, variables, reader);
+          end = () => leave(key, entry, reader);
+        })
+        // A browser hashes on secure pages only.
+        .catch((cause: unknown) => reader(failed(cause)));
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        end();
+      };
+    },
+  };
+}
