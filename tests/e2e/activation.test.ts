@@ -76,7 +76,9 @@ test('an activation link that is looked at, with a script and for a while, chang
   });
 });
 
-test('the language of the activation page changes without a reload, and the press still activates', async ({ expect }) => {
+test('the language of the activation page changes without a reload, and the press still activates', async ({
+  expect,
+}) => {
   const link = await register('polyglot@example.com');
   await visit({ locale: 'de' }, async ({ page }) => {
     await page.goto(link);

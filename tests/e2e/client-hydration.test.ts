@@ -40,6 +40,25 @@ test('choices made before hydration are kept', async ({ expect }) => {
   });
 });
 
+test('an island whose code takes long shows that it loads, until it is live', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/island-/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto(`${origin}/code`);
+    await page.locator('input[name=code]').focus();
+    const island = page.locator('[data-island][data-id=code]');
+    await expect.poll(() => island.getAttribute('data-loading')).toBe('');
+    const button = island.locator('button[type=submit]');
+    expect(await button.evaluate((element) => getComputedStyle(element).cursor)).toBe('progress');
+    resolve();
+    await live(page, 'code');
+    expect(await island.getAttribute('data-loading')).toBeNull();
+  });
+});
+
 test('a form sent before hydration is sent again once it is live', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     const held = await holdIslands(page);

@@ -5,6 +5,7 @@ import type { PageData } from '#engine/block-kit/page-data.ts';
 import { PortsProvider } from '#engine/block-kit/ports.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
+import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { ports } from '../parts/ports.ts';
@@ -42,8 +43,7 @@ const browserSink: RenderSink = {
 export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
-  // The address comes from the compiler; the module's default export is the block's component.
-  const { default: Block } = (await import(/* @vite-ignore */ island.dataset['src'] ?? '')) as { default: Block };
+  const Block = await loadBlock(island);
   if (!island.isConnected) return;
   readVisitorValues(island);
   const restoreFields = keepFields(island);
@@ -59,6 +59,19 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   };
   const root = hydrateRoot(island, <Island Block={Block} props={propsOf(island)} onLive={onLive} />, options);
   roots.set(island, { root, Block });
+}
+
+/** What takes long is shown by `data-loading`. */
+async function loadBlock(island: HTMLElement): Promise<Block> {
+  const late = setTimeout(() => (island.dataset['loading'] = ''), ASYNC_COMPONENT_DELAY);
+  try {
+    // The address comes from the compiler; the module's default export is the block's component.
+    const module = (await import(/* @vite-ignore */ island.dataset['src'] ?? '')) as { default: Block };
+    return module.default;
+  } finally {
+    clearTimeout(late);
+    delete island.dataset['loading'];
+  }
 }
 
 /** After a navigation: live islands take over what their place on the new page says, and those that are gone end. */
