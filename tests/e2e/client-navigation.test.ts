@@ -109,7 +109,8 @@ test('who goes back and forth before a page has come sees the page of the addres
     await expect.poll(() => answers.length).toBe(1);
     await page.goForward();
     await page.goBack();
-    await expect.poll(() => answers.length).toBe(2);
+    // Steps in quick succession may ask for the same page more than once.
+    await expect.poll(() => answers.length).toBeGreaterThan(1);
     await page.goForward();
     // Who asked for them is gone; a browser may have forgotten them already.
     for (const answer of answers) await answer().catch(() => undefined);
