@@ -4,8 +4,8 @@ export interface Email {
   /** What was typed, trimmed; this is what mail goes to and what people are shown. */
   readonly typed: string;
   /**
-   * What addresses are compared by: Unicode NFC, the domain in lower case and punycode (UTS 46), the local part as it is,
-   * with plus tags, dots and case, since only its own server knows what they mean (RFC 5321, 2.4).
+   * What addresses are compared by: Unicode NFC, in lower case, the domain in punycode (UTS 46); plus tags and dots stay. RFC 5321, 2.4
+   * lets a server tell capitals apart in the local part; hardly any does, and phones write a capital where people mean none.
    */
   readonly canonical: string;
 }
@@ -27,6 +27,6 @@ export function readEmail(input: string): Email | null {
     Buffer.byteLength(local) <= MAX_LOCAL &&
     labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label)) &&
     !/^\d+$/.test(labels.at(-1) ?? '');
-  const canonical = `${local}@${domain}`;
+  const canonical = `${local.toLowerCase()}@${domain}`;
   return possible && Buffer.byteLength(canonical) <= MAX_ADDRESS ? { typed, canonical } : null;
 }
