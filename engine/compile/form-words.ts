@@ -9,7 +9,7 @@ export const formWords = {
     fr: 'Un détail mérite un second regard.',
     it: 'Un dato merita un secondo sguardo.',
     nl: 'Eén gegeven vraagt nog een blik.',
-    pl: 'Jedna rzecz wymaga poprawki.',
+    pl: 'Jedna informacja wymaga jeszcze uwagi.',
     sv: 'En uppgift behöver ses över.',
   },
   several: {
@@ -18,7 +18,7 @@ export const formWords = {
     fr: 'Quelques détails méritent un second regard.',
     it: 'Alcuni dati meritano un secondo sguardo.',
     nl: 'Enkele gegevens vragen nog een blik.',
-    pl: 'Kilka rzeczy wymaga poprawki.',
+    pl: 'Kilka informacji wymaga jeszcze uwagi.',
     sv: 'Några uppgifter behöver ses över.',
   },
   kept: {
