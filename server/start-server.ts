@@ -26,6 +26,7 @@ import { PageCounts } from './pages/page-counts.ts';
 import { createPageFront } from './pages/page-front.ts';
 import { PageStore } from './pages/page-store.ts';
 import { backendLookUps } from './session/look-ups.ts';
+import { noteOpenedToken } from './session/opened-tokens.ts';
 import type { Settings } from './settings/read-settings.ts';
 import { refreshHeader } from './site/refresh-header.ts';
 import type { ReloadOutcome, SiteHolder } from './site/site-holder.ts';
@@ -102,7 +103,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     site: () => holder.current,
     pages,
     match,
-    decide,
+    decide: (facts, site) =>
+      backend === null ? decide(facts, site) : noteOpenedToken(backend.ports, decide(facts, site), facts, secure),
     lookUp,
     headersOf: refreshHeader(settings),
     mayDebug: mayDebug(settings.mode, backend, secure),

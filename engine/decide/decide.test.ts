@@ -283,12 +283,52 @@ test('D8: a visitor from a forbidden site gets the deny page in place, with code
 });
 
 test.each<[string, TokenFact | undefined, number]>([
-  ['valid', { state: 'valid', purpose: 'lobby', email: 'a@example.com' }, 200],
-  ['for another purpose', { state: 'valid', purpose: 'social-second-step', email: 'a@example.com' }, 403],
+  ['valid', { state: 'valid', purpose: 'lobby', email: 'a@example.com', validUntil: 1 }, 200],
+  [
+    'for another purpose',
+    { state: 'valid', purpose: 'social-second-step', email: 'a@example.com', validUntil: 1 },
+    403,
+  ],
   ['absent', { state: 'missing' }, 403],
   ['not checked', undefined, 403],
 ])('D8: with a token that is %s the lobby answers accordingly', (_, token, status) => {
   expect(visit({ url: '/lobby', ...(token && { token }) })).toMatchObject({ status, personal: true });
+});
+
+const lobbyToken = { state: 'valid', purpose: 'lobby', email: 'a@example.com', validUntil: 2 } as const;
+const toNote = { purpose: 'lobby', email: 'a@example.com', validUntil: 2 };
+const openedBefore = (email: string): SessionFact => ({
+  state: 'open',
+  role: 'visitor',
+  opened: { lobby: { email, validUntil: 2 } },
+});
+
+test.each<[string, Partial<Facts>, object | undefined]>([
+  ['the first time', {}, toNote],
+  ['with another address than before', { session: openedBefore('b@example.com') }, toNote],
+  ['once more', { session: openedBefore('a@example.com') }, undefined],
+  ['by a prefetch', { prefetch: true }, undefined],
+  ['by HEAD', { method: 'HEAD' }, undefined],
+  ['by a form', { method: 'POST' }, undefined],
+  ['by a token for something else', { token: { ...lobbyToken, purpose: 'social-second-step' } }, undefined],
+])('G1: the token that opens the lobby is to be noted, when it is opened %s: %o → %o', (_, facts, expected) => {
+  const decision = visit({ url: '/lobby', token: lobbyToken, ...facts });
+  expect(decision.kind === 'page' && decision.opened).toEqual(expected);
+});
+
+test('G1: a page that asks for no token notes none', () => {
+  expect(visit({ url: '/de/hidden', token: lobbyToken })).not.toHaveProperty('opened');
+});
+
+test('G1: a reload of the lobby without the token knows its address, for which nothing was done yet', () => {
+  const reload = (session: SessionFact) => visit({ url: '/lobby', token: { state: 'missing' }, session });
+  const opened = { lobby: { email: 'b@example.com', validUntil: 2 } };
+  const used = { lobby: { email: 'a@example.com' } };
+  for (const more of [{ opened }, { opened, used }])
+    expect(reload({ state: 'open', role: 'visitor', ...more })).toMatchObject({
+      status: 200,
+      values: { lobbyEmail: 'b@example.com' },
+    });
 });
 
 test.each<[SessionFact, object]>([

@@ -15,7 +15,8 @@ import { codeInQuery, type MatchedUrl, matchUrl } from './match.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
 import { experimentRedirect, languageRedirect, screenRedirect, signInRedirect, slashRedirect } from './redirect.ts';
 import { codeNotice, type Refusal, refusalOf } from './refusal.ts';
-import { sessionValues } from './session.ts';
+import { openedToken } from './opened-token.ts';
+import { sessionValues, tokenEmail } from './session.ts';
 import type { CodeFact, Decision, Facts, Match, PageDecision, TraceSink } from './types.ts';
 import { pageCookies, visitorLanguage, type VisitorLanguage } from './visitor.ts';
 
@@ -196,6 +197,7 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
   const path = isCode || moved ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const notice = codeNotice(code, shown.forms);
   const draft = shown.forms.has('registration-step-1') ? draftIn(facts.session) : undefined;
+  const opened = openedToken(shown, facts);
   return page(request, shown, 'invalid', {
     document: id,
     arms,
@@ -210,6 +212,7 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     path,
     ...(notice && { notice }),
     ...(draft && { draft }),
+    ...(opened && { opened }),
     values: requestedValues(request, isCode ? `rc=${match.code}&${query}` : query, language, shown.document),
     validUntil,
     indexable: shown.document.meta.index !== false && !isCode && !forced && id !== plan.site.config.documents.denied,
@@ -256,13 +259,14 @@ function requestedValues(
   const meant = withoutCampaign(kept);
   const switched = meant === '' ? '' : languageSwitchQuery(meant);
   const token = query === '' ? null : queryValue(query, 'token');
+  const lobbyEmail = tokenEmail('lobby', facts);
   return {
     ...(match.code !== undefined && codeValues(match.code, facts.code, query)),
     ...(token !== null && { token }),
     ...(switched !== '' && { query: switched }),
     ...(switched !== '' && facets.includes('product') && { productQuery: besideProduct(switched) }),
     ...sessionValues(facts.session, locale),
-    ...(facts.token?.state === 'valid' && facts.token.purpose === 'lobby' && { lobbyEmail: facts.token.email }),
+    ...(lobbyEmail !== undefined && { lobbyEmail }),
   };
 }
 
@@ -322,6 +326,7 @@ type Rest = Pick<
   | 'vary'
   | 'notice'
   | 'draft'
+  | 'opened'
   | 'withdrawn'
 > &
   Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'used' | 'forced'>> & {
@@ -341,7 +346,7 @@ function page(
   const read = readFacets(shown, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, used, notice, draft, withdrawn, moved = false, vary } = rest;
+  const { moreCookies = NOTHING, used, notice, draft, opened, withdrawn, moved = false, vary } = rest;
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -365,6 +370,7 @@ function page(
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
     ...(notice && { notice }),
     ...(draft && { draft }),
+    ...(opened && { opened }),
     ...(withdrawn !== undefined && { withdrawn }),
   };
 }

@@ -7,6 +7,7 @@ import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import { earlier } from './document-window.ts';
 import type { DocumentPlan, FacetReader } from './plan.ts';
 import type { Refusal } from './refusal.ts';
+import { tokenEmail } from './session.ts';
 import type { CodeFact, Facts, TokenPurpose, TraceSink } from './types.ts';
 
 export interface ReadFacets {
@@ -41,9 +42,9 @@ export function readFacets(plan: DocumentPlan, context: FacetContext, trace?: Tr
 }
 
 /** Whether the visitor has done what tokens of this purpose are for; a token with another address begins anew. */
-function hasUsed(purpose: TokenPurpose, { session, token }: Facts): boolean {
-  const used = session?.state === 'open' ? session.used?.[purpose] : undefined;
-  return used !== undefined && (token?.state !== 'valid' || token.email === used.email);
+function hasUsed(purpose: TokenPurpose, facts: Facts): boolean {
+  const used = facts.session?.state === 'open' ? facts.session.used?.[purpose] : undefined;
+  return used !== undefined && (tokenEmail(purpose, facts) ?? used.email) === used.email;
 }
 
 function readFacet(

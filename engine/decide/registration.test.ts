@@ -23,7 +23,11 @@ const withForms = makeSite({
       guards: [{ name: 'registration', step: 'finished' }],
       facets: ['registration'],
     },
-    { id: 'pages/registration/gift-voucher', route: '/registration/gift-voucher' },
+    {
+      id: 'pages/registration/gift-voucher',
+      route: '/registration/gift-voucher',
+      guards: [{ name: 'registration', step: 'activated' }],
+    },
     {
       id: 'pages/registration/activateaccount',
       route: '/registration/activateaccount',
@@ -120,6 +124,16 @@ test.each<[SessionFact | undefined, object]>([
 ])('D8: with the session %o the page after a registration answers accordingly', (session, expected) => {
   const facts = makeFacts({ url: '/de/registration/formfinished', ...(session && { session }) });
   expect(decide(facts, withForms)).toMatchObject(expected);
+});
+
+test.each<[SessionFact | undefined]>([
+  [undefined],
+  [{ state: 'none' }],
+  [{ state: 'unknown' }],
+  [{ state: 'open', role: 'visitor', registration: { step: 'finished', email: 'a@example.com', hours: 24 } }],
+])('G5: with the session %o nobody is told that an account is active', (session) => {
+  const facts = makeFacts({ url: '/de/registration/gift-voucher', ...(session && { session }) });
+  expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location: '/de' });
 });
 
 test('D13: a page below /registration/ brings the visitor’s own values, written as the language writes them', () => {

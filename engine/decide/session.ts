@@ -1,6 +1,6 @@
 import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { SessionFact } from './types.ts';
+import type { Facts, SessionFact, TokenPurpose } from './types.ts';
 
 const NO_VALUES: Readonly<Record<string, string>> = Object.freeze({});
 
@@ -19,4 +19,13 @@ export function sessionValues(session: SessionFact | undefined, locale: Locale):
       ...(voucher.minimumOrder && { voucherMinimum: formatMoney(locale, voucher.minimumOrder) }),
     }),
   };
+}
+
+/** The address of the URL's token, else of the one that this visitor opened a page of this purpose with (G1). */
+export function tokenEmail(
+  purpose: TokenPurpose,
+  { token, session }: Pick<Facts, 'token' | 'session'>,
+): string | undefined {
+  if (token?.state === 'valid') return token.purpose === purpose ? token.email : undefined;
+  return session?.state === 'open' ? session.opened?.[purpose]?.email : undefined;
 }

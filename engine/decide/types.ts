@@ -42,7 +42,13 @@ export type CodeFact =
   | { readonly state: 'limited' };
 
 export type TokenFact =
-  | { readonly state: 'valid'; readonly purpose: TokenPurpose; readonly email: string }
+  | {
+      readonly state: 'valid';
+      readonly purpose: TokenPurpose;
+      readonly email: string;
+      /** Milliseconds since the epoch. */
+      readonly validUntil: number;
+    }
   | { readonly state: 'missing' | 'refused' | 'unknown' };
 
 export type SessionFact =
@@ -56,6 +62,8 @@ export type SessionFact =
       readonly applied?: AddressFact;
       /** Tokens that this visitor has used: the waiting list was joined, preferences were named. */
       readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
+      /** Tokens that this visitor has opened a page with, and that are still valid. */
+      readonly opened?: OpenedTokens;
     };
 
 /** What a token was made for, as documents name it. */
@@ -64,6 +72,14 @@ export type TokenPurpose = NonNullable<Guard['purpose']>;
 export interface AddressFact {
   /** As typed. */
   readonly email: string;
+}
+
+/** What is kept of tokens without keeping them. */
+export type OpenedTokens = Readonly<Partial<Record<TokenPurpose, OpenedToken>>>;
+
+export interface OpenedToken extends AddressFact {
+  /** Of the token; milliseconds since the epoch. */
+  readonly validUntil: number;
 }
 
 /** A registration of this visitor: `started` has a draft, `finished` waits for its activation. */
@@ -145,13 +161,15 @@ export interface FeatureUse {
   readonly on: boolean;
 }
 
-/** A cookie to set. Path is the base path, `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */
+/** A cookie to set. `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */
 export interface SetCookie {
   readonly name: string;
   readonly value: string;
   /** Seconds; `null` for a cookie of the session. */
   readonly maxAge: number | null;
   readonly httpOnly: boolean;
+  /** The base path when left out; names that begin with `__Host-` need the root (RFC 6265bis, 4.1.3.2). */
+  readonly path?: '/';
 }
 
 /** What a page shows at one of its forms before anything was sent: why the code of its URL is refused (R1). */
@@ -202,6 +220,8 @@ export interface PageDecision {
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];
+  /** To be noted in the visitor's session: the token that opened this page (G1); absent when nothing is new. */
+  readonly opened?: OpenedToken & { readonly purpose: TokenPurpose };
   /** Milliseconds since the epoch at which this decision may change by time alone. */
   readonly validUntil: number | null;
   readonly indexable: boolean;

@@ -79,6 +79,16 @@ test.each([
 });
 
 test.each([
+  ['the lobby', 'lobby', 'allowed'],
+  ['anything else', 'social-second-step', 'denied'],
+  ['a page without a purpose', undefined, 'denied'],
+] as const)('G1: who has opened the lobby with a token sees without one: %s', (_, purpose, expected) => {
+  const session = { state: 'open', role: 'visitor', opened: { lobby: {} } } as const;
+  expect(outcome('token-with-email', { token: { state: 'missing' }, session }, purpose)).toBe(expected);
+  expect(outcome('token-with-email', { token: { state: 'refused' }, session }, purpose)).toBe('denied');
+});
+
+test.each([
   [undefined, 'intro'],
   [{ state: 'unknown' }, 'intro'],
   [{ state: 'none' }, 'intro'],
@@ -107,6 +117,12 @@ test.each([
   [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'started', 'start'],
   [{ state: 'open', role: 'visitor', registration: { step: 'activated' } }, 'finished', 'active'],
   [{ state: 'open', role: 'visitor', voucher: {} }, 'finished', 'active'],
+  [{ state: 'none' }, 'activated', 'start'],
+  [{ state: 'unknown' }, 'activated', 'start'],
+  [{ state: 'open', role: 'visitor' }, 'activated', 'start'],
+  [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'activated', 'start'],
+  [{ state: 'open', role: 'visitor', registration: { step: 'activated' } }, 'activated', 'allowed'],
+  [{ state: 'open', role: 'visitor', voucher: {} }, 'activated', 'allowed'],
   [{ state: 'open', role: 'visitor', registration: { step: 'started' } }, 'started', 'allowed'],
   [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'finished', 'allowed'],
 ] as const)('G5: with the session %o a page of the step %s answers %s', (session, step, expected) => {

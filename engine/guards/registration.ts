@@ -10,7 +10,8 @@ export const registration: GuardDefinition = {
     // Activating in the same browser closes the registration and leaves the voucher.
     const reached = open?.registration?.step ?? (open?.voucher === undefined ? null : 'activated');
     if (reached === null) return { outcome: 'start', note: 'The visitor has no open registration.' };
-    if (reached === 'activated') return { outcome: 'active', note: 'The visitor’s account is active by now.' };
+    if (reached === 'activated' && step !== 'activated')
+      return { outcome: 'active', note: 'The visitor’s account is active by now.' };
     if (step !== undefined && reached !== step) {
       return { outcome: 'start', note: `The visitor’s registration is "${reached}", not "${step}".` };
     }

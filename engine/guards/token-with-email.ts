@@ -1,8 +1,8 @@
 import type { GuardDefinition } from './types.ts';
 
 /**
- * Needs a valid token that carries an email and, when the document says so, was made for this purpose (G1). A visitor who used
- * such a token sees what came of it without one: it has left the address bar by then.
+ * Needs a valid token that carries an email and, when the document says so, was made for this purpose (G1). Once a visitor has
+ * opened the page with such a token, or used it, the address may lack it: it has left the address bar by then.
  */
 export const tokenWithEmail: GuardDefinition = {
   name: 'token-with-email',
@@ -10,10 +10,12 @@ export const tokenWithEmail: GuardDefinition = {
   reads: ['Cookie'],
   check({ token, session }, _site, { purpose }) {
     if (token === undefined || token.state === 'missing') {
-      const used = session?.state === 'open' && purpose !== undefined && session.used?.[purpose] !== undefined;
-      return used
-        ? { outcome: 'allowed', note: `The visitor has used a token for "${purpose}".` }
-        : { outcome: 'denied', note: 'The address carries no token.' };
+      const known = session?.state === 'open' ? session : null;
+      if (purpose !== undefined && known?.used?.[purpose] !== undefined)
+        return { outcome: 'allowed', note: `The visitor has used a token for "${purpose}".` };
+      if (purpose !== undefined && known?.opened?.[purpose] !== undefined)
+        return { outcome: 'allowed', note: `The visitor has opened the page with a token for "${purpose}".` };
+      return { outcome: 'denied', note: 'The address carries no token.' };
     }
     if (token.state !== 'valid') {
       const reason = token.state === 'refused' ? 'is forged or expired' : 'could not be checked in time';

@@ -24,6 +24,8 @@ export interface GuardFacts {
         readonly applied?: object;
         /** Present once this visitor used a token of this purpose. */
         readonly used?: Readonly<Partial<Record<'lobby' | 'social-second-step', object>>>;
+        /** Present once this visitor opened a page with a token of this purpose, while that token is valid. */
+        readonly opened?: Readonly<Partial<Record<'lobby' | 'social-second-step', object>>>;
       };
 }
 

@@ -486,9 +486,9 @@ export interface Guard {
    */
   purpose?: 'lobby' | 'social-second-step';
   /**
-   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed.
+   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher.
    */
-  step?: 'started' | 'finished';
+  step?: 'started' | 'finished' | 'activated';
 }
 /**
  * A picture under `images/`, cropped and graded for its place. Either `alt` or `decorative` must be given.

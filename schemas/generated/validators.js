@@ -3561,9 +3561,13 @@ var schema31 = {
 			"enum": ["lobby", "social-second-step"]
 		},
 		"step": {
-			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed.",
+			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher.",
 			"type": "string",
-			"enum": ["started", "finished"]
+			"enum": [
+				"started",
+				"finished",
+				"activated"
+			]
 		}
 	}
 };
@@ -3680,7 +3684,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err7);
 				errors++;
 			}
-			if (!(data3 === "started" || data3 === "finished")) {
+			if (!(data3 === "started" || data3 === "finished" || data3 === "activated")) {
 				const err8 = {
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",

@@ -95,6 +95,12 @@ describe.each(engines)('an activation link on %s', (engine) => {
     expect([page.status, page.document]).toEqual([200, 'pages/registration/activateaccountError']);
   });
 
+  test('that nobody here has used lets nobody see the page of the voucher', async () => {
+    const { backend } = await registered();
+    const page = await (await serveRegistration(backend)).visitor().get(screen('gift-voucher'));
+    expect([page.status, page.location]).toEqual([302, '/de']);
+  });
+
   test('of an active account leads to the shop after five seconds, when it has an address that the site allows', async () => {
     const { backend } = await registered();
     const active = screen('registrationformemailactivecomplete');

@@ -107,10 +107,14 @@ const unreadDraft: SessionFact = {
 
 function* candidates(question: FormPageQuestion, publicOrigin: string): Generator<string> {
   const { request, site, locale, ownPage, fields } = question;
+  const token = fields.get('token');
   const { paths, routes } = routeTable(site);
   const referrer = URL.parse(request.headers.referer ?? '');
-  if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin))
+  if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin)) {
+    // The form's own token, which may have left the address bar, goes before one that the session knows.
+    if (token && !referrer.searchParams.has('token')) referrer.searchParams.set('token', token);
     yield referrer.pathname + referrer.search;
+  }
   const query = queryOf(fields);
   const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
   // An arm without an address of its own stood at the one of the document that it is an arm of.

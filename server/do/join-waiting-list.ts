@@ -1,4 +1,5 @@
 import { screens } from '#engine/routing/screens.ts';
+import { noteUsedToken, tokenOfForm } from '#server/session/opened-tokens.ts';
 import type { UseCase } from './use-case.ts';
 
 /** The one press in the lobby (S8). The token has served then; what came of it stands in the session. */
@@ -7,12 +8,11 @@ export const joinWaitingList: UseCase = {
   page: screens.lobby,
   otherwise: screens.denied,
   async run({ backend, values, locale, network, session }) {
-    const answer = await backend.joinWaitingList({ form: values, locale, network });
+    const token = await tokenOfForm(backend.ports, session, 'lobby', values['token']);
+    const answer = await backend.joinWaitingList({ form: { ...values, token }, locale, network });
     switch (answer.outcome) {
-      case 'joined': {
-        const { email } = answer;
-        return { to: screens.lobby, session: { ...session, used: { ...session.used, lobby: { email } } } };
-      }
+      case 'joined':
+        return { to: screens.lobby, session: noteUsedToken(session, 'lobby', answer.email) };
       case 'denied':
         return { to: screens.denied };
       case 'too-many-requests':

@@ -54,6 +54,52 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
     expect(server.log()).not.toContain(ann);
   });
 
+  test('is still open on a reload without the token, to its visitor alone and for as long as the token', async () => {
+    const { backend, server, visitor } = await demo();
+    const token = await makePurposeToken(backend.ports, 'lobby', ann, 600);
+    await visitor.get(`/de/lobby?token=${token}`);
+    expect(visitor.setCookie).toMatch(/^__Host-session=[^;]+; Path=\/; Max-Age=86400; SameSite=Lax; Secure; HttpOnly$/);
+    expect(decodeURIComponent(visitor.setCookie ?? '')).not.toContain(ann);
+    const reloaded = await visitor.get('/de/lobby');
+    expect([reloaded.status, reloaded.facets, reloaded.value('lobbyEmail')]).toEqual([
+      200,
+      { waitingList: 'none' },
+      ann,
+    ]);
+    expect(reloaded.headers.get('cache-control')).toBe('private, no-store');
+    expect((await visitor.get(social)).status).toBe(403);
+    expect((await visitor.get('/de/lobby?token=forged')).status).toBe(403);
+    expect((await server.visitor().get('/de/lobby')).status).toBe(403);
+    expect(await backend.countWaiting()).toBe(0);
+    backend.pass(600_000);
+    expect((await visitor.get('/de/lobby')).status).toBe(403);
+    const late = await visitor.submit('join-waiting-list', { document: 'pages/lobby' }, '/de/lobby');
+    expect([late.location, await backend.countWaiting()]).toEqual(['/de/registration/deny', 0]);
+    expect(server.log()).not.toContain(ann);
+  });
+
+  test('can be joined after a reload without the token', async () => {
+    const { backend, visitor } = await demo();
+    await visitor.get(`/de/lobby?token=${await makePurposeToken(backend.ports, 'lobby', ann, 600)}`);
+    const joined = await visitor.submit('join-waiting-list', { document: 'pages/lobby' }, '/de/lobby');
+    expect([joined.status, joined.location]).toEqual([303, '/de/lobby']);
+    const success = await visitor.get('/de/lobby');
+    expect([success.facets, success.value('lobbyEmail')]).toEqual([{ waitingList: 'joined' }, ann]);
+    expect(await backend.countWaiting()).toBe(1);
+  });
+
+  test('is not noted for what opens links before their reader does', async () => {
+    const { backend, server } = await demo();
+    const token = await makePurposeToken(backend.ports, 'lobby', ann, 600);
+    const address = new URL(`/de/lobby?token=${token}`, server.url);
+    const requests = [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch' } }];
+    const answers = await Promise.all(requests.map((init) => fetch(address, init)));
+    expect(answers.map(({ status, headers }) => [status, headers.get('set-cookie')])).toEqual([
+      [200, null],
+      [200, null],
+    ]);
+  });
+
   test('begins anew with a token for another address', async () => {
     const { backend, visitor } = await demo();
     const [first, second] = await Promise.all(
@@ -221,6 +267,21 @@ describe.each(engines)('the last step of the social sign-up on %s', (engine) => 
     expect((await backend.ports.database.db.selectFrom('members').select('preferences').execute())[0]).toEqual({
       preferences: '["home","women"]',
     });
+  });
+
+  test('can be sent after a reload without its token, but not with a form for another address', async () => {
+    const { backend, visitor, token } = await member();
+    await visitor.get(`${social}?token=${await backend.makeSocialToken('nobody@example.com')}`);
+    expect((await visitor.get(social)).facets).toEqual({ preferences: 'open' });
+    const asked = await send(visitor, token, []);
+    expect([asked.status, asked.value('token')]).toEqual([422, token]);
+    await visitor.get(`${social}?token=${token}`);
+    const again = await send(visitor, '', []);
+    expect([again.status, again.form.errors]).toEqual([422, { preferences: 'errors.preferences' }]);
+    const saved = await send(visitor, '', ['women']);
+    expect([saved.status, saved.location]).toEqual([303, social]);
+    expect((await visitor.get(social)).facets).toEqual({ preferences: 'named' });
+    expect((await visitor.get('/de/lobby')).status).toBe(403);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { screens } from '#engine/routing/screens.ts';
+import { noteUsedToken, tokenOfForm } from '#server/session/opened-tokens.ts';
 import type { UseCase } from './use-case.ts';
 
 /** The last step of the social sign-up (R18, S4). */
@@ -7,12 +8,11 @@ export const setPreferences: UseCase = {
   page: screens.preferences,
   otherwise: screens.denied,
   async run({ backend, values, network, session }) {
-    const answer = await backend.setPreferences({ form: values, network });
+    const token = await tokenOfForm(backend.ports, session, 'social-second-step', values['token']);
+    const answer = await backend.setPreferences({ form: { ...values, token }, network });
     switch (answer.outcome) {
-      case 'saved': {
-        const used = { ...session.used, 'social-second-step': { email: answer.email } };
-        return { to: screens.preferences, session: { ...session, used } };
-      }
+      case 'saved':
+        return { to: screens.preferences, session: noteUsedToken(session, 'social-second-step', answer.email) };
       case 'invalid':
         return { refused: answer.errors };
       case 'denied':

@@ -26,7 +26,7 @@ function decode(value: string): string {
 }
 
 export function writeCookie(cookie: SetCookie, scope: { readonly basePath: string; readonly secure: boolean }): string {
-  const attributes = [`${cookie.name}=${encodeURIComponent(cookie.value)}`, `Path=${scope.basePath}`];
+  const attributes = [`${cookie.name}=${encodeURIComponent(cookie.value)}`, `Path=${cookie.path ?? scope.basePath}`];
   if (cookie.maxAge !== null) attributes.push(`Max-Age=${cookie.maxAge}`);
   attributes.push('SameSite=Lax');
   if (scope.secure) attributes.push('Secure');

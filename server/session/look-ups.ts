@@ -1,4 +1,4 @@
-import type { CodeFact, OpenRegistration, SessionFact, TokenFact } from '#engine/decide/types.ts';
+import type { CodeFact, OpenedTokens, OpenRegistration, SessionFact, TokenFact } from '#engine/decide/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
 import type { Role } from '#server/accounts/access-tokens.ts';
 import type { Backend } from '#server/backend.ts';
@@ -6,6 +6,7 @@ import type { RegistrationStep1Form } from '#server/forms/form-types.ts';
 import type { LookUps } from '#server/pages/look-up.ts';
 import { within } from '#server/within.ts';
 import { findCookieAccess } from './access-cookies.ts';
+import { openTokens } from './opened-tokens.ts';
 import { readSession, type Session } from './session.ts';
 
 type LookUpBackend = Pick<
@@ -33,7 +34,12 @@ export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps
         const check = await backend.checkToken(purpose, token);
         if (check.state === 'missing') return { state: 'missing' };
         if (check.state === 'valid')
-          return { state: 'valid', purpose: purpose === 'social' ? 'social-second-step' : purpose, email: check.email };
+          return {
+            state: 'valid',
+            purpose: purpose === 'social' ? 'social-second-step' : purpose,
+            email: check.email,
+            validUntil: check.expiresAt,
+          };
       }
       return { state: 'refused' };
     },
@@ -44,7 +50,8 @@ export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps
         findCookieAccess(backend, cookies, secure),
         openRegistration(backend, session),
       ]);
-      return sessionFact(session, registration, found?.access.role ?? 'visitor');
+      const opened = openTokens(backend.ports, session);
+      return sessionFact({ ...session, opened }, registration, found?.access.role ?? 'visitor');
     },
   };
 }
@@ -82,7 +89,7 @@ function postedValues({ validityTimestamp: _linked, ...values }: RegistrationSte
 
 /** What a decision learns of a session. */
 function sessionFact(
-  { voucher, applied, used }: Session,
+  { voucher, applied, used, opened }: Omit<Session, 'opened'> & { readonly opened: OpenedTokens | undefined },
   registration: OpenRegistration | null,
   role: Role,
 ): SessionFact {
@@ -91,6 +98,7 @@ function sessionFact(
     ...(voucher && { voucher }),
     ...(applied && { applied }),
     ...(used && { used }),
+    ...(opened && { opened }),
   };
   const isNobody = Object.keys(known).length === 0 && role === 'visitor';
   return isNobody ? { state: 'none' } : { state: 'open', role, ...known };

@@ -1,4 +1,11 @@
-import type { AddressFact, OpenRegistration, SetCookie, TokenPurpose, VoucherFact } from '#engine/decide/types.ts';
+import type {
+  AddressFact,
+  OpenedTokens,
+  OpenRegistration,
+  SetCookie,
+  TokenPurpose,
+  VoucherFact,
+} from '#engine/decide/types.ts';
 import type { VoucherVariant } from '#server/activation/vouchers.ts';
 import type { Ports } from '#server/ports.ts';
 import type { NewsletterWords } from '#server/registration/consents.ts';
@@ -19,6 +26,8 @@ export interface Session {
   readonly applied?: AddressFact;
   /** What came of tokens that this visitor used (G1), so that the token itself need not stay in an address. */
   readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
+  /** Tokens that this visitor opened a page with (G1); each counts for as long as it would be valid itself. */
+  readonly opened?: OpenedTokens;
 }
 
 export interface Offer {
@@ -60,7 +69,8 @@ export function sessionCookie(
   secure: boolean,
 ): SetCookie {
   const name = sessionCookieName(secure);
-  if (Object.keys(session).length === 0) return { name, value: '', maxAge: 0, httpOnly: true };
+  if (Object.keys(session).length === 0) return { name, value: '', maxAge: 0, httpOnly: true, path: '/' };
   const content = JSON.stringify({ until: ports.clock.now() + SECONDS * 1_000, session });
-  return { name, value: seal(ports.secrets.seal, ports.random, 'session', content), maxAge: SECONDS, httpOnly: true };
+  const value = seal(ports.secrets.seal, ports.random, 'session', content);
+  return { name, value, maxAge: SECONDS, httpOnly: true, path: '/' };
 }

@@ -110,7 +110,7 @@ export function registrationSite(
         facets: ['activation'],
         blocks: [makeBlock({ id: 'again', type: 'form-finished' })],
       }),
-      page('gift-voucher'),
+      page('gift-voucher', { guards: [{ name: 'registration', step: 'activated' }] }),
       ...(more.documents ?? []),
     ],
   });

@@ -1,6 +1,7 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
 import { screens } from '#engine/routing/screens.ts';
-import type { Session } from '#server/session/session.ts';
+import type { TokenPurpose } from '#engine/decide/types.ts';
+import { noteUsedToken } from '#server/session/opened-tokens.ts';
 import { type GraphqlContext, replaceSession } from '../context.ts';
 import { guarded } from '../guard.ts';
 import { once } from '../idempotent.ts';
@@ -29,7 +30,7 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
       const code = codeOf(answer.outcome);
       if (answer.outcome === 'joined') {
         const { email } = answer;
-        noteUse(context, { lobby: { email } });
+        noteUse(context, 'lobby', email);
         return { code, email };
       }
       return answer.outcome === 'denied' ? { code } : { code, retryAfterSeconds: answer.retryAfterSeconds };
@@ -83,7 +84,7 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
       const code = codeOf(answer.outcome);
       switch (answer.outcome) {
         case 'saved':
-          noteUse(context, { 'social-second-step': { email: answer.email } });
+          noteUse(context, 'social-second-step', answer.email);
           return { code, errors: [] };
         case 'invalid':
           return { code, errors: answer.errors };
@@ -97,7 +98,6 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
 };
 
 /** What came of a token, for the page that would show its form once more (G1). */
-function noteUse(context: GraphqlContext, used: NonNullable<Session['used']>): void {
-  const { session } = context.visitor;
-  replaceSession(context, { ...session, used: { ...session.used, ...used } });
+function noteUse(context: GraphqlContext, purpose: TokenPurpose, email: string): void {
+  replaceSession(context, noteUsedToken(context.visitor.session, purpose, email));
 }
