@@ -9,10 +9,11 @@ import type { PageFront } from '#server/pages/page-front.ts';
 import { closedPolicy, securityHeaders } from '#server/pages/security-headers.ts';
 import type { Settings } from '#server/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/site-holder.ts';
+import { namesThisServer, sendMisdirected } from './known-host.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 export interface AppOptions {
-  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin'>;
+  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode'>;
   readonly front: PageFront;
   readonly holder: SiteHolder;
   readonly metrics: Metrics;
@@ -36,6 +37,7 @@ const ASSET_LIFE_SECONDS = 365 * 24 * 3600;
 /** The HTTP server: pages first, everything else through Fastify. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, front } = options;
+  const isForThis = namesThisServer(settings);
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -48,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const { development } = options;
       const server = development?.server ?? createServer();
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!isForThis(request)) return sendMisdirected(response, settings.publicOrigin);
         if (front.send(request, response)) return;
         if (development === undefined) handler(request, response);
         else development.middleware(request, response, () => handler(request, response));
