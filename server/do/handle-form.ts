@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
+import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
 import { screens } from '#engine/routing/screens.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Backend } from '#server/backend.ts';
 import { networkOf } from '#server/data/rate-limit.ts';
@@ -43,6 +45,12 @@ export interface FormTarget {
   readonly locale: Locale;
 }
 
+/** A code that was typed is not lost where no page with its form can be shown: the address names it. */
+function typedCode(form: FormName, fields: URLSearchParams): Pick<Redirect, 'query'> {
+  const rc = form === 'code' ? parseRegistrationCode((fields.get('code') ?? '').trim()) : null;
+  return rc === null ? {} : { query: { rc } };
+}
+
 type FormHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,7 +79,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const place = { request: request.raw, site, form, locale, fields, ownPage, visitor: { network }, now: Date.now() };
     const page = await findFormPage(place, tools);
     // The page's guards turn the visitor away: nothing is open any more (R14).
-    if (page === null) return redirect(reply, { to: otherwise }, site, locale);
+    if (page === null) return redirect(reply, { to: otherwise, ...typedCode(form, fields) }, site, locale);
     const { referer = '', cookie } = request.headers;
     const { document, linkedCode, decision } = page;
     const submission = {

@@ -230,6 +230,18 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect(map).not.toContain('/de/code<');
   });
 
+  test('a typed code is kept where no page with its form can be shown', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const server = await serveRegistration(backend, {}, undefined, undefined, {
+      documents: [{ id: 'landings/default' }],
+    });
+    const answer = await server.visitor().submit('check-code', { code: ' places ' });
+    expect([answer.status, answer.location]).toEqual([303, '/de?rc=PLACES']);
+    const wrong = await server.visitor().submit('check-code', { code: 'no code' });
+    expect(wrong.location).toBe('/de');
+  });
+
   test('goes on after a restart of the server', async () => {
     const where = await location();
     const before = await start(where);
