@@ -16,6 +16,14 @@ test('A name that every object inherits is no command', async () => {
   await expect(runCommand(['constructor'], '.')).rejects.toThrow(UsageError);
 });
 
+test('An option without its value is told in the project’s own words', async () => {
+  await expect(runCommand(['simulate', '--visitors', '-5'], '.')).rejects.toThrow(
+    'simulate: The option "--visitors" needs a value, but "-5" follows it, which begins with "-". Write the value behind it, such as --visitors=VALUE.',
+  );
+  await expect(runCommand(['simulate', '--visitors'], '.')).rejects.toThrow('needs a value, but nothing follows it');
+  await expect(runCommand(['gen', '--check=1'], '.')).rejects.toThrow('The option "--check" takes no value.');
+});
+
 test('An unknown option of a command is a mistake in the call', async () => {
   await expect(runCommand(['gen', '--chek'], '.')).rejects.toThrow(UsageError);
 });

@@ -21,12 +21,22 @@ export async function runCommand([name, ...args]: readonly string[], root: strin
   try {
     return await command.run(args, root);
   } catch (error) {
-    // `parseArgs` of node:util explains unknown options in full sentences.
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-      throw new UsageError(`${name}: ${error.message}`, { cause: error });
+      throw new UsageError(`${name}: ${ownWords(error, args)}`, { cause: error });
     }
     throw error;
   }
+}
+
+/** `parseArgs` of node:util explains unknown options in full sentences, but not what an option lacks. */
+function ownWords({ message }: Error, args: readonly string[]): string {
+  const option = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message)?.[1];
+  if (option === undefined) return message;
+  if (message.includes('does not take an argument'))
+    return `The option "${option}" takes no value. Leave the value out.`;
+  const next = args[args.indexOf(option) + 1];
+  const found = next === undefined ? 'nothing follows it' : `"${next}" follows it, which begins with "-"`;
+  return `The option "${option}" needs a value, but ${found}. Write the value behind it, such as ${option}=VALUE.`;
 }
 
 function complaint(name: string | undefined): string {
