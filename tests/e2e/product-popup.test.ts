@@ -30,7 +30,11 @@ test('the address that was typed in the dialog waits in the registration', async
     await page.goto(`${origin}/viral-product-share?pdp=sd-41207`);
     await page.locator(`${dialog}:modal`).waitFor();
     await page.reload();
-    await page.locator(`${dialog}:modal [name=email]`).fill('anne@example.com');
+    const field = page.locator(`${dialog}:modal [name=email]`);
+    await page.locator(`${dialog} .btn-primary`).click();
+    expect(await page.locator(`${dialog} .field-missing`).isVisible(), 'the page’s own message').toBe(true);
+    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+    await field.fill('anne@example.com');
     await page.locator(`${dialog} .btn-primary`).click();
     await page.locator(dialog).waitFor({ state: 'hidden' });
     await live(page, 'join');
