@@ -48,8 +48,13 @@ function Parts({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
   return parts.map((part, index) => <Fragment key={index}>{renderPart(part)}</Fragment>);
 }
 
+/** No line ends after the hyphen of a single letter, as in "E-Mail": a word joiner has no shape, whatever the font (UAX #14, WJ). */
+function withoutLoneLetters(words: string): string {
+  return words.replaceAll(/(?<![\p{L}\p{N}])\p{L}-(?=\p{L})/gu, '$&\u2060');
+}
+
 function renderPart(part: TextPart): ReactNode {
-  if (typeof part === 'string') return part;
+  if (typeof part === 'string') return withoutLoneLetters(part);
   if ('hole' in part) return <Hole name={part.hole} />;
   switch (part.tag) {
     case 'em':
