@@ -1,6 +1,7 @@
 import { CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
+import { checkNavigation } from '#engine/routing/navigation.ts';
 import { productOf } from '#engine/routing/product.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -47,6 +48,12 @@ function hasUsed(purpose: TokenPurpose, facts: Facts): boolean {
   return used !== undefined && (tokenEmail(purpose, facts) ?? used.email) === used.email;
 }
 
+/** The same condition as for the header that leads there: its host must be allowed. */
+function isAutomatic(site: Site): boolean {
+  const { loginUrl } = site.deployment;
+  return loginUrl !== undefined && checkNavigation(loginUrl, site).ok;
+}
+
 function readFacet(
   reader: FacetReader,
   { facts, site, query, code, refusal }: FacetContext,
@@ -71,6 +78,8 @@ function readFacet(
       return productOf(query) === null ? 'none' : 'asked';
     case 'consent':
       return Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown';
+    case 'login':
+      return isAutomatic(site) ? 'automatic' : 'link';
     case 'webView':
       return isWebViewQuery(query, site, trace && ((note) => trace({ step: 'facet', note }))) ? 'yes' : 'no';
     case 'window':

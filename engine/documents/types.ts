@@ -32,6 +32,8 @@ export interface Deployment {
   readonly publicOrigin: string;
   /** Reverse-domain scheme of the native app, such as `com.example.app`; empty when there is no app. */
   readonly webViewScheme: string;
+  /** Sign-in to which members are taken by themselves; left out when they follow a link. */
+  readonly loginUrl?: string;
 }
 
 /** Everything `resolve` reads; it never touches the disk itself. */

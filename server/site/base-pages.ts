@@ -10,6 +10,7 @@ const RESTING: Readonly<Record<string, string>> = {
   waitingList: 'none',
   preferences: 'open',
   product: 'none',
+  login: 'link',
 };
 
 /** Facets of a visitor about whom nothing is known. */

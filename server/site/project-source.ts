@@ -6,8 +6,9 @@ function deploymentOf({
   basePath,
   publicOrigin,
   webViewScheme,
-}: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme'>): Deployment {
-  return { basePath, publicOrigin, webViewScheme };
+  loginUrl,
+}: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl'>): Deployment {
+  return { basePath, publicOrigin, webViewScheme, ...(loginUrl !== '' && { loginUrl }) };
 }
 
 /** Reads the project's files for one deployment. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { decide } from '#engine/decide/decide.ts';
+import { screens } from '#engine/routing/screens.ts';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+
+const site = await projectSite();
+
+test.each([
+  ['by a link in the demo', undefined, 'link'],
+  ['by themselves with LOGIN_URL', 'https://www.maison-cercle.example/login', 'automatic'],
+  ['by a link when the site does not allow the host', 'https://login.example/', 'link'],
+])('registered members are told that they reach the login %s', (_, loginUrl, login) => {
+  const { deployment } = site;
+  const shop = { ...site, deployment: { ...deployment, ...(loginUrl !== undefined && { loginUrl }) } };
+  expect(decide(makeFacts({ url: `/de${screens.active}` }), shop)).toMatchObject({ facets: { login } });
+});
