@@ -3,28 +3,34 @@ import type { Site } from '#engine/documents/types.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText } from './bind.ts';
+import { bindErrors } from './bind-errors.ts';
 import { formWords } from './form-words.ts';
 import type { FormState } from './types.ts';
+
+/** The mark of a hole in an attribute. */
+type Mark = (name: string) => string;
 
 /** The forms that these block types announce, in one language, with what a refusal left in them. */
 export function bindForms(
   types: readonly string[],
   context: { readonly site: Site; readonly locale: Locale },
   state?: FormState,
+  mark: Mark = () => '',
 ): Partial<Record<FormName, BoundForm>> {
   const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
   const names = new Set(types.flatMap((type) => infos[type]?.forms ?? []));
   return Object.fromEntries(
-    [...names].map((name) => [name, bindForm(name, context, state?.form === name ? state : undefined)]),
+    [...names].map((name) => [name, bindForm(name, context, mark, state?.form === name ? state : undefined)]),
   );
 }
 
 function bindForm(
   name: FormName,
   context: { readonly site: Site; readonly locale: Locale },
+  mark: Mark,
   state: FormState | undefined,
 ): BoundForm {
-  const bindAll = (keys: Readonly<Record<string, string>>): BoundForm['errors'] =>
+  const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   return {
     fields: Object.fromEntries(
@@ -33,8 +39,8 @@ function bindForm(
         { ...rules, messages: bindAll(rules.messages), ...optionNames(field, rules, context.locale) },
       ]),
     ),
-    values: state?.values ?? {},
-    errors: bindAll(state?.errors ?? {}),
+    values: state === undefined ? {} : filled(state, mark),
+    errors: state === undefined ? {} : bindErrors(state, context, mark),
     refusal: state?.refusal === undefined ? null : bindText(state.refusal, context),
     words: {
       one: bindText(formWords.one, context),
@@ -42,6 +48,12 @@ function bindForm(
       kept: bindText(formWords.kept, context),
     },
   };
+}
+
+/** A visitor's value stands in its field as a hole, so that the page stays the same for everybody it is refused for alike. */
+function filled({ values, holes = {} }: FormState, mark: Mark): BoundForm['values'] {
+  const marks = Object.entries(holes).map(([field, name]) => [field, mark(name)]);
+  return { ...values, ...Object.fromEntries(marks) };
 }
 
 /** Countries by their names in the page's language, in that language's order (V2, CLDR). Browsers know other versions of CLDR. */

@@ -5,9 +5,10 @@ import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindStrings, bindText } from './bind.ts';
+import { markIn } from './bind-errors.ts';
 import { bindForms } from './bind-forms.ts';
 import { phoneBytes } from './cost.ts';
-import { createHoleMarker, type HoleMarker } from './cut.ts';
+import { createHoleMarker } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { pageData } from './page-data.ts';
@@ -18,7 +19,7 @@ import { contentSecurityPolicy } from './security-policy.ts';
 import { engineStrings } from './strings.ts';
 import { blockStructuredData, jsonLd, organization } from './structured-data.ts';
 import { pageStyles } from './styles.ts';
-import type { AssetManifest, ClientScripts, CompileInput, Compiler, FormState, Template } from './types.ts';
+import type { AssetManifest, ClientScripts, CompileInput, Compiler, Template } from './types.ts';
 
 const registry: BlockRegistry = blockRegistry;
 const layouts: Readonly<Record<string, LayoutEntry>> = layoutRegistry;
@@ -59,7 +60,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     theme: document.theme,
     facets: input.facets,
     actionBase: `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`,
-    forms: bindForms(types, context, input.formState && fillHoles(input.formState, marker)),
+    forms: bindForms(types, context, input.formState, markIn(marker, 'attribute')),
     // The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty.
     languages: languageChoices(site, input.path, locale, '').map((choice) => ({
       ...choice,
@@ -79,7 +80,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     client,
     basePath,
   });
-  const data = isLive ? pageData({ page, forms: forms.read, formState: input.formState, site, client }) : '';
+  const data = isLive ? pageData({ page, forms: forms.read, formState: input.formState, marker, site, client }) : '';
   refuseStyleAttributes(body.markup, document);
 
   const css = pageStyles({
@@ -224,12 +225,6 @@ function usedTypes(blocks: readonly BoundBlock[]): string[] {
   };
   visit(blocks);
   return [...types].toSorted();
-}
-
-/** A visitor's value stands in its field as a hole, so that the page stays the same for everybody it is refused for alike. */
-function fillHoles(state: FormState, marker: HoleMarker): FormState {
-  const marks = Object.entries(state.holes ?? {}).map(([field, name]) => [field, marker.mark(name, 'attribute')]);
-  return { ...state, values: { ...state.values, ...Object.fromEntries(marks) } };
 }
 
 function linkPreviewImage(document: ResolvedDocument, context: BindContext, publicOrigin: string): string | null {

@@ -5,6 +5,8 @@ import type { Site } from '#engine/documents/types.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { languageChoices } from '#engine/routing/links.ts';
 import { bindText } from './bind.ts';
+import { bindErrors, markIn } from './bind-errors.ts';
+import type { HoleMarker } from './cut.ts';
 import type { ClientScripts, FormState } from './types.ts';
 
 /** Texts of states that a page may come into later; i18next fills `{name}`. */
@@ -15,18 +17,19 @@ const laterTexts = {
 } as const;
 
 /**
- * What islands know about their page, once for all of them. A visitor's value that stands in a hole is left out: the browser keeps
- * what the server wrote.
+ * What islands know about their page, once for all of them. A visitor's value that stands in a field's hole is left out: the
+ * browser keeps what the server wrote.
  */
 export function pageData(options: {
   readonly page: PageContext;
   /** Names of the forms that islands rendered. */
   readonly forms: ReadonlySet<string>;
   readonly formState: FormState | undefined;
+  readonly marker: HoleMarker;
   readonly site: Site;
   readonly client: ClientScripts;
 }): string {
-  const { page, site, client, formState } = options;
+  const { page, site, client, formState, marker } = options;
   const { basePath } = site.deployment;
   const href = (name: string): string => basePath + (client.modules[name]?.file ?? '');
   const kept = Object.entries(page.forms).filter(([name]) => options.forms.has(name));
@@ -36,8 +39,9 @@ export function pageData(options: {
       languages: languageChoices(site, page.path, page.locale, ''),
       forms: Object.fromEntries(
         kept.map(([name, form]) => {
-          const values = name === formState?.form ? formState.values : form.values;
-          return [name, { ...form, values }];
+          if (name !== formState?.form) return [name, form];
+          const errors = bindErrors(formState, { site, locale: page.locale }, markIn(marker, 'json'));
+          return [name, { ...form, values: formState.values, errors }];
         }),
       ),
     },

@@ -16,14 +16,17 @@ export const refusalOf: Readonly<Record<CodeError, Refusal>> = {
   REGISTRATION_CODE_TIMESTAMP_MISSING: 'expired',
 };
 
+/** What the field says where no place is left: the page of the code has the way to the waiting list (S17). */
+export const noPlaceLeft = 'refusals.noInvitations';
+
 /** Error → words at the field where a code is typed (B2). */
 export const codeMessage: Readonly<Record<CodeError, string>> = {
   CUSTOMIZATION_MISSING: 'refusals.linkInvalid',
   INVITER_INVALID: 'refusals.invitationInvalid',
   REFERER_INVALID: 'refusals.referrer',
   REGISTRATION_CODE_INVALID: 'errors.codeInvalid',
-  REGISTRATION_CODE_NO_BALANCE_LEFT: 'refusals.noInvitations',
-  REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS: 'refusals.reserved',
+  REGISTRATION_CODE_NO_BALANCE_LEFT: noPlaceLeft,
+  REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS: noPlaceLeft,
   REGISTRATION_CODE_EXPIRED: 'refusals.invitationExpired',
   REGISTRATION_CODE_TIMESTAMP_MISSING: 'refusals.linkInvalid',
 };

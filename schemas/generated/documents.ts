@@ -190,6 +190,10 @@ export interface Conditions {
    * Whether the address asks for the price of a product (`?pdp=`).
    */
   product?: 'none' | 'asked';
+  /**
+   * Whether members are taken to the login by themselves (the setting LOGIN_URL), or follow a link.
+   */
+  login?: 'link' | 'automatic';
 }
 /**
  * Merges props into one block (RFC 7396: null removes).

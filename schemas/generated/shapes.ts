@@ -51,6 +51,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Whether the address asks for the price of a product (`?pdp=`).',
             type: 'string',
           },
+          login: {
+            description: 'Whether members are taken to the login by themselves (the setting LOGIN_URL), or follow a link.',
+            type: 'string',
+          },
         },
       },
     },

@@ -135,7 +135,7 @@ export type GuardName = 'forbidden-referrer' | 'token-with-email' | 'admin' | 'l
 export const guardNames: readonly GuardName[] = ['forbidden-referrer', 'token-with-email', 'admin', 'locale', 'registration', 'applied'];
 
 /** Facets a block may name in `when`. */
-export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'product';
+export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'product' | 'login';
 
 export const facetNames: readonly FacetName[] = [
   'inviter',
@@ -148,6 +148,7 @@ export const facetNames: readonly FacetName[] = [
   'waitingList',
   'preferences',
   'product',
+  'login',
 ];
 
 /** Values of each facet; the first one holds when nothing is known. */
@@ -162,4 +163,5 @@ export const facetValues = {
   waitingList: ['none', 'joined'],
   preferences: ['open', 'named'],
   product: ['none', 'asked'],
+  login: ['link', 'automatic'],
 } as const satisfies Readonly<Record<FacetName, readonly string[]>>;

@@ -94,7 +94,7 @@ describe.each(engines)('a refused form on %s', (engine) => {
     ['a blocked inviter', 'GONE-1', 'refusals.invitationInvalid'],
     ['a forbidden referrer', 'COUPON-1', 'refusals.referrer'],
     ['no place left', 'EMPTY-0', 'refusals.noInvitations'],
-    ['every place reserved', 'FULL-50', 'refusals.reserved'],
+    ['every place reserved', 'FULL-50', 'refusals.noInvitations'],
     ['a link without its timestamp', 'LINK-VALID', 'refusals.linkInvalid'],
   ])('with a typed code that is %s says so at its field', async (_, code, message) => {
     const backend = await start();

@@ -32,7 +32,7 @@ test('the address that was typed in the dialog waits in the registration', async
     await page.reload();
     const field = page.locator(`${dialog}:modal [name=email]`);
     await page.locator(`${dialog} .btn-primary`).click();
-    expect(await page.locator(`${dialog} .field-missing`).isVisible(), 'the page’s own message').toBe(true);
+    expect(await page.locator(`${dialog} .field-message`).isVisible(), 'the page’s own message').toBe(true);
     expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
     await field.fill('anne@example.com');
     await page.locator(`${dialog} .btn-primary`).click();
