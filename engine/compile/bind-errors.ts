@@ -1,5 +1,5 @@
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
-import { noPlaceLeft } from '#engine/decide/refusal.ts';
+import { noPlaceLeft } from '#engine/base/no-place-left.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';

@@ -1,3 +1,4 @@
+import { noPlaceLeft } from '#engine/base/no-place-left.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { CodeError, CodeFact, FormNotice } from './types.ts';
 
@@ -15,9 +16,6 @@ export const refusalOf: Readonly<Record<CodeError, Refusal>> = {
   REGISTRATION_CODE_EXPIRED: 'expired',
   REGISTRATION_CODE_TIMESTAMP_MISSING: 'expired',
 };
-
-/** What the field says where no place is left: the page of the code has the way to the waiting list (S17). */
-export const noPlaceLeft = 'refusals.noInvitations';
 
 /** Error → words at the field where a code is typed (B2). */
 export const codeMessage: Readonly<Record<CodeError, string>> = {

@@ -3,6 +3,7 @@ import type { PageContext } from '#engine/block-kit/types.ts';
 import { afterApplication, application } from '#engine/client/forms/operations/apply-for-membership.ts';
 import { afterCheck, codeQuestion } from '#engine/client/forms/operations/check-code.ts';
 import { afterRegistration, registration } from '#engine/client/forms/operations/register.ts';
+import { noPlaceLeft } from '#engine/base/no-place-left.ts';
 import type { FormAnswer } from '#engine/client/forms/form-operation.ts';
 import type {
   ApplyForMembershipMutation,
@@ -68,6 +69,8 @@ function shown({ status, location, form }: Answer): FormAnswer {
   }
   if (status === 429) return 'too-many-tries';
   if (status !== 422) return 'ask-page';
+  // Only the page's message has the way to the waiting list (S17).
+  if (Object.values(form.errors ?? {}).includes(noPlaceLeft)) return 'ask-page';
   return { errors: Object.entries(form.errors ?? {}).map(([field, text]) => ({ field, text })) };
 }
 
@@ -148,10 +151,10 @@ describe('a registration sent as an operation has the result of the posted form'
       leads: { errors: [{ field: 'code', text: 'errors.codeInvalid' }] },
     },
     {
-      title: 'with a code that was typed and has no place left',
+      title: 'with a code that was typed and has no place left, whose message has the way to the waiting list',
       from: '/de',
       fields: { code: 'NOBODY' },
-      leads: { errors: [{ field: 'code', text: 'refusals.noInvitations' }] },
+      leads: 'ask-page',
     },
     {
       title: 'with a code that came by a link and has no place left by now',
@@ -208,7 +211,7 @@ describe('a code sent as an operation has the result of the posted form', () => 
       title: 'without a place left',
       from: '/de',
       fields: { code: 'NOBODY' },
-      leads: { errors: [{ field: 'code', text: 'refusals.noInvitations' }] },
+      leads: 'ask-page',
     },
   ])('$title', async ({ leads, ...example }) => {
     const plain = await result(example, posted('check-code'));

@@ -149,7 +149,9 @@ test('with the keyboard alone a visitor registers, with the result of the plain 
   });
 });
 
-test('a refusal of the server stands at its field, and everything typed is still there', async ({ expect }) => {
+test('a refusal of the server stands at its field, with all that was typed, and the way to the waiting list', async ({
+  expect,
+}) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/code`);
     await page.locator('input[name=code]').fill('EMPTY-0');
@@ -159,6 +161,9 @@ test('a refusal of the server stands at its field, and everything typed is still
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
     expect(await page.locator('input[name=code]').inputValue()).toBe('EMPTY-0');
     expect(page.url()).toBe(`${origin}/code`);
+    await page.locator('#code .field-message a').click();
+    await page.locator('form[action$="/do/enter-lobby"]').waitFor();
+    expect(page.url()).toBe(`${origin}/EMPTY-0`);
   });
 });
 

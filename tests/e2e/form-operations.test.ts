@@ -40,7 +40,7 @@ test('a live registration is sent as an operation, pressed twice it is sent once
 test('a code refused by an operation is told at its field', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(`${origin}/de/invitation`);
-    await page.locator('#join-form-code').fill('EMPTY-0');
+    await page.locator('#join-form-code').fill('UNKNOWN-1');
     await live(page, 'join');
     await page.locator('.segments label').first().click();
     await page.locator('#join-form-firstName').fill('Anne');
@@ -50,7 +50,7 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
     await page.locator('#join-form button[type=submit]').click();
     await page.locator('#join-form-code[aria-invalid=true]').waitFor();
     expect(posts(requests)).toEqual(['/graphql']);
-    expect(await page.locator('#join-form-summary').innerText()).toContain('keine Einladungen');
+    expect(await page.locator('#join-form-summary').innerText()).toContain('nicht gültig');
   });
 });
 

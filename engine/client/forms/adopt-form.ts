@@ -16,10 +16,10 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   refineCountry(form);
   form.addEventListener('mousedown', stayInField, { signal });
   form.addEventListener('submit', (event) => submit(event, form, name), { signal });
-  form.addEventListener('focusout', ({ target }) => markField(target), { signal });
-  form.addEventListener('input', ({ target }) => recheck(target, form, name), { signal });
+  form.addEventListener('focusout', ({ target }) => markField(target, name), { signal });
+  form.addEventListener('input', (event) => recheck(event, form, name), { signal });
   form.addEventListener('input', () => prepareOperation(name), { signal, once: true });
-  form.addEventListener('change', ({ target }) => recheck(target, form, name), { signal });
+  form.addEventListener('change', (event) => recheck(event, form, name), { signal });
   return () => ended.abort();
 }
 
@@ -67,14 +67,16 @@ function focusMistake(form: HTMLFormElement): void {
 }
 
 /** Tells assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
-function markField(target: EventTarget | null): void {
-  if (!isControl(target) || target.value === '' || target.type === 'radio') return;
+function markField(target: EventTarget | null, name: FormName): void {
+  if (!isControl(target) || target.value === '' || target.type === 'radio' || isRefused(target, name)) return;
   target.ariaInvalid = mistakeOf(target) === null ? null : 'true';
 }
 
 /** A mistake that is mended goes at once; new ones wait until the field is left or the form is sent. */
-function recheck(target: EventTarget | null, form: HTMLFormElement, name: FormName): void {
+function recheck({ target, type }: Event, form: HTMLFormElement, name: FormName): void {
   if (!isControl(target)) return;
+  // `change` also comes when a field is left with the value that the server refused, such as for a link in the message.
+  if (type === 'change' && isRefused(target, name)) return;
   if (mistakeOf(target) === null) target.ariaInvalid = null;
   const { mistakes } = progressOf(name);
   if (mistakes[target.name] !== undefined) {
@@ -87,6 +89,11 @@ function recheck(target: EventTarget | null, form: HTMLFormElement, name: FormNa
     const { [target.name]: _mended, ...errors } = known.errors;
     replaceForm(name, { ...known, errors });
   }
+}
+
+/** Whether a field still holds what the server refused: whatever is typed takes the refusal away. */
+function isRefused({ name: field }: { readonly name: string }, name: FormName): boolean {
+  return findForm(name)?.errors[field] !== undefined;
 }
 
 function pick<Value>(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {

@@ -3,6 +3,7 @@ import {
   CheckRegistrationCodeDocument,
   type CheckRegistrationCodeQuery,
   type CheckRegistrationCodeQueryVariables,
+  type RegistrationCodeError,
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormAnswer, FormOperation } from '../form-operation.ts';
@@ -34,10 +35,19 @@ export function codeQuestion(fields: FormData, locale: Locale): CheckRegistratio
   return { registrationCode: code, locale, storedReferral: storedReferralOf(fields) };
 }
 
+const noPlaceLeft: ReadonlySet<string> = new Set<RegistrationCodeError>([
+  'REGISTRATION_CODE_NO_BALANCE_LEFT',
+  'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
+]);
+
 type Checked = Pick<CheckRegistrationCodeQuery['registrationCodeDetails'], 'code' | 'landing' | 'errorDetails'>;
 
-/** To the landing that the code names, or the reason at the field (S17); a landing that is missing turns nobody away. */
+/**
+ * To the landing that the code names, or the reason at the field (S17); a landing that is missing turns nobody away. Where no
+ * place is left, the page's message has the way to the waiting list.
+ */
 export function afterCheck({ code, landing, errorDetails: [reason] }: Checked): FormAnswer {
+  if (reason !== undefined && noPlaceLeft.has(reason.error)) return 'ask-page';
   if (reason !== undefined && reason.error !== 'CUSTOMIZATION_MISSING')
     return { errors: [{ field: 'code', text: reason.message }] };
   return { to: landing, query: { rc: code } };

@@ -1,4 +1,5 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
+import { noPlaceLeft } from '#engine/base/no-place-left.ts';
 import { screens } from '#engine/routing/screens.ts';
 import {
   RegisterDocument,
@@ -47,6 +48,8 @@ export function afterRegistration(
     case 'INVALID':
     case 'REFUSED':
       // A code that came by a link has no field; the deny page refuses it, with the way to the waiting list.
+      // A typed one without a place left has that way in the page's message.
+      if (errors.some(({ message }) => message === noPlaceLeft)) return 'ask-page';
       return errors.length > 0 ? { errors: errors.map(({ field, text }) => ({ field, text })) } : 'ask-page';
     case 'TOO_MANY_REQUESTS':
       return 'too-many-tries';
