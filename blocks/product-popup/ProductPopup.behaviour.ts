@@ -8,7 +8,7 @@ class Product extends HTMLElement {
     if (dialog === null) return;
     dialog.addEventListener('close', () => name(null));
     this.addEventListener('submit', fill);
-    this.addEventListener('input', mend);
+    this.addEventListener('invalid', say, true);
     document.addEventListener('click', follow, true);
     if (!dialog.open) return;
     // Not `close()`, whose event would take the product out of the address.
@@ -32,8 +32,6 @@ function follow(event: MouseEvent): void {
 
 function show(dialog: HTMLDialogElement): void {
   document.documentElement.dataset['previousPdp'] = location.pathname + location.search;
-  // The browser's own bubble would stand over the message of the field.
-  for (const form of dialog.querySelectorAll('form')) form.noValidate = true;
   dialog.showModal();
   // The title is read first, unless a field says what is wrong with it.
   dialog.tabIndex = -1;
@@ -49,29 +47,21 @@ function name(product: string | null): void {
 }
 
 /** A page without a field for the address has the server answer. */
-function fill(this: HTMLElement, event: SubmitEvent): void {
+function fill(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const typed = form.elements.namedItem('email') as HTMLInputElement | null;
-  const field = [...document.querySelectorAll<HTMLInputElement>('main [name=email]')].find(
-    (one) => !this.contains(one),
-  );
-  if (!typed) return;
-  if (!typed.validity.valid) {
-    event.preventDefault();
-    typed.ariaInvalid = 'true';
-    typed.focus();
-    return;
-  }
-  if (!field) return;
+  const field = document.querySelector<HTMLInputElement>('main [name=email]:not(vitrine-product *)');
+  if (!typed || !field) return;
   event.preventDefault();
   field.value = typed.value;
   form.closest('dialog')?.close();
   (field.form?.querySelector<HTMLElement>('input:invalid, select:invalid') ?? field).focus();
 }
 
-/** A mistake that is mended goes at once. */
-function mend({ target }: Event): void {
-  if (target instanceof HTMLInputElement && target.validity.valid) target.ariaInvalid = null;
+/** The message of the field says it; the browser's own bubble would stand over it. */
+function say(event: Event): void {
+  event.preventDefault();
+  (event.target as HTMLElement).focus();
 }
 
 if (!customElements.get('vitrine-product')) customElements.define('vitrine-product', Product);
