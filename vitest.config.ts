@@ -12,6 +12,8 @@ export default defineConfig({
           exclude: ['tests/e2e/**'],
           setupFiles: ['tests/setup/silent-console.ts'],
           testTimeout: 90_000,
+          // Much of their time they wait for databases and processes.
+          maxWorkers: 2,
         },
       },
       {
