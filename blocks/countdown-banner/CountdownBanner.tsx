@@ -33,14 +33,20 @@ export function CountdownBanner({ id, strings, text, until, look }: CountdownBan
           data-until={end}
           data-words={JSON.stringify(words)}
         >
-          {units.map((unit) => (
+          {units.map((unit, index) => (
             <span key={unit} className={css.unit}>
               <b className={css.figure}>00</b>
-              <span className="fine muted">{plainText(strings[`${unit}_other`])}</span>
+              <span className={cx('fine muted', css.word)} data-longest={longest(Object.values(words[index] ?? {}))}>
+                {plainText(strings[`${unit}_other`])}
+              </span>
             </span>
           ))}
         </vitrine-countdown>
       </div>
     </div>
   );
+}
+
+function longest(words: readonly string[]): string {
+  return words.reduce((widest, word) => (word.length > widest.length ? word : widest), '');
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gallerySite } from '#tests/gallery/gallery-site.ts';
+import { servePages } from '#tests/gallery/serve-pages.ts';
+import { type sizes, visit } from '#tests/helpers/browser.ts';
+import { layoutShifts } from '#tests/helpers/layout.ts';
+
+/** A day, an hour and a minute are left, and 4 seconds: every word is about to change its form. */
+const BEFORE_THE_END = ((24 + 1) * 60 + 1) * 60_000 + 4_000;
+
+let served: Awaited<ReturnType<typeof servePages>>;
+
+beforeAll(async () => {
+  const { site, compiler, pages } = await gallerySite();
+  const example = pages.find(({ kind, group }) => kind === 'example' && group === 'countdown-banner');
+  if (example === undefined) throw new Error('The countdown has no example.');
+  // In Polish a unit has three words: 1 sekunda, 2 sekundy, 5 sekund.
+  served = await servePages(() => compiler.compile({ site, ...example.request, locale: 'pl' }));
+});
+
+afterAll(() => served.server.close());
+
+test.for<keyof typeof sizes>(['phone', 'desktop'])(
+  'nothing moves while the countdown counts, whatever its words are (%s)',
+  async (size, { expect }) => {
+    await visit({ size, locale: 'pl' }, async ({ page }) => {
+      await page.goto(`${served.origin}/page/0`);
+      const end = Number(await page.locator('vitrine-countdown').getAttribute('data-until'));
+      await page.clock.install({ time: end - BEFORE_THE_END });
+      await page.reload();
+      await page.getByText('sekund', { exact: false }).first().waitFor();
+      await page.mouse.move(5, 5);
+      const words = new Set<string>();
+      for (let tick = 0; tick < 8; tick += 1) {
+        await page.clock.runFor(1_000);
+        words.add(await page.locator('vitrine-countdown').innerText());
+        await sleep(50);
+      }
+      expect([...words].join(' ')).toMatch(/sekunda.*sekund/s);
+      expect(words.size).toBeGreaterThan(6);
+      expect(await layoutShifts(page)).toEqual([]);
+    });
+  },
+);
