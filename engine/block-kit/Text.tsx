@@ -48,9 +48,9 @@ function Parts({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
   return parts.map((part, index) => <Fragment key={index}>{renderPart(part)}</Fragment>);
 }
 
-/** No line ends after the hyphen of a single letter, as in "E-Mail": a word joiner has no shape, whatever the font (UAX #14, WJ). */
+/** No line ends after the hyphen of a single letter, as in "E-Mail": a word joiner has no shape, whatever the font (UAX #14, WJ). It also runs in browsers without lookbehind. */
 function withoutLoneLetters(words: string): string {
-  return words.replaceAll(/(?<![\p{L}\p{N}])\p{L}-(?=\p{L})/gu, '$&\u2060');
+  return words.replaceAll(/(^|[^\p{L}\p{N}])(\p{L}-)(?=\p{L})/gu, '$1$2\u2060');
 }
 
 function renderPart(part: TextPart): ReactNode {
