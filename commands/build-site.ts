@@ -41,7 +41,7 @@ export async function build(): Promise<void> {
   const buildId = await hashCode();
   const compiler = (await loadBuiltCompiler())({ assets, buildId });
   await step('Pages', async (onProgress) => {
-    const pages = [...basePages(result.site)];
+    const pages = [...basePages(result.site, Date.now())];
     for (const [index, page] of pages.entries()) {
       await compiler.compile({ site: result.site, ...page });
       onProgress(index + 1, pages.length, page.document);

@@ -154,7 +154,8 @@ async function react(kinds: ReadonlySet<ChangeKind>, { vite, holder, refresh }: 
 /** Why the changed code cannot render the site; open pages then keep what they show. */
 async function renderMistake(holder: SiteHolder): Promise<Error | null> {
   try {
-    for (const page of trialPages(holder.current, null)) await holder.compile({ site: holder.current, ...page });
+    for (const page of trialPages(holder.current, null, Date.now()))
+      await holder.compile({ site: holder.current, ...page });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

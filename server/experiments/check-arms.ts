@@ -59,7 +59,7 @@ function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell
     locale,
     ...(redirects && { moved: true }),
     arms: redirects || variant === document ? [] : [variant],
-    facets: restingFacets(site, variant),
+    facets: restingFacets(site, variant, Date.now()),
     path: base === undefined ? '/' : pathOf(site, base),
   };
 }

@@ -54,7 +54,8 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
 
 function errorRequest(site: Site, status: number): PageRequest {
   const document = status === 404 ? site.config.documents.notFound : site.config.documents.error;
-  return { document, locale: site.config.locales.default, path: '/', arms: [], facets: restingFacets(site, document) };
+  const facets = restingFacets(site, document, Date.now());
+  return { document, locale: site.config.locales.default, path: '/', arms: [], facets };
 }
 
 /** A page that costs nothing: for when the site's own documents cannot be shown. */

@@ -87,7 +87,7 @@ export class SiteHolder {
     }
     try {
       const compiler = await this.#options.prepare(site);
-      for (const page of trialPages(site, this.#site)) await compiler.compile({ site, ...page });
+      for (const page of trialPages(site, this.#site, this.#options.now())) await compiler.compile({ site, ...page });
       this.#compilers.set(site, compiler);
     } catch (error) {
       return this.#refuse([compileFinding(error)]);

@@ -16,7 +16,7 @@ export async function warmPages(
   options: { readonly maxBytes: number; readonly stillCurrent: () => boolean },
 ): Promise<number> {
   let warmed = 0;
-  for (const page of basePages(site)) {
+  for (const page of basePages(site, Date.now())) {
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
     await pages.warm(site, page);
     warmed += 1;

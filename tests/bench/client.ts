@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   const { site, compiler } = await benchSite(0);
   const document = site.documents.get(DOCUMENT);
   if (document === undefined) throw new Error(`The site has no ${DOCUMENT}.`);
-  const facets = restingFacets(site, DOCUMENT);
+  const facets = restingFacets(site, DOCUMENT, Date.now());
   const template = await compiler.compile({
     site,
     document: DOCUMENT,

@@ -8,7 +8,7 @@ export async function run(): Promise<void> {
   const { benchSite } = await import('./parts/bench-site.ts');
   const { basePages } = await import('#server/site/base-pages.ts');
   const { site, compiler } = await benchSite(1000);
-  const pages = [...basePages(site)];
+  const pages = [...basePages(site, Date.now())];
   const bar = new SingleBar(
     { format: '  {bar} {value}/{total} pages', clearOnComplete: true, hideCursor: true },
     Presets.rect,

@@ -2,7 +2,7 @@ import { withDefaults } from '#engine/base/defaults.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
-import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { readBuildRecord } from '#server/build-record.ts';
 import { paths, root } from '#server/paths.ts';
 import type { PageRequest } from '#server/pages/page-store.ts';
@@ -61,17 +61,30 @@ export async function gallerySite(): Promise<GallerySite> {
       document: document.id,
       locale: site.config.locales.default,
       arms: [],
-      facets: { ...restingFacets(site, document.id), ...SHOWN },
+      facets: { ...restingFacets(site, document.id, Date.now()), ...SHOWN },
       path: '/',
     },
   }));
-  const inDocuments = [...basePages(result.site)].map((request): GalleryPage => ({
-    group: request.document,
-    name: request.locale,
-    kind: 'document',
-    request,
-  }));
+  const inDocuments = [...basePages(result.site, Date.now())].flatMap((request) =>
+    statesOf(result.site, request).map(([state, facets]): GalleryPage => ({
+      group: request.document,
+      name: [request.locale, ...state].join(', '),
+      kind: 'document',
+      request: { ...request, facets },
+    })),
+  );
   return { site, compiler, pages: [...inExamples, ...inDocuments] };
+}
+
+/** A document as it is first sent, and once more for each condition of its blocks that does not hold then. The consent strip is answered. */
+function statesOf(site: Site, { document, facets }: PageRequest): (readonly [state: readonly string[], Facets])[] {
+  const first: Facets = 'consent' in facets ? { ...facets, consent: 'known' } : facets;
+  const conditions = (site.documents.get(document)?.blocks ?? []).flatMap(({ when }) => (when ? [when] : []));
+  const others = conditions.filter((when) => Object.entries(when).some(([facet, value]) => first[facet] !== value));
+  return [
+    [[], first],
+    ...others.map((when): readonly [readonly string[], Facets] => [Object.values(when), { ...first, ...when }]),
+  ];
 }
 
 type Block = Readonly<Record<string, unknown>>;

@@ -43,9 +43,19 @@ export async function servePages(
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** As a visitor gets it about whom nothing is known. */
+/** What stands for a visitor's own values; others stay empty, as for a visitor about whom nothing is known. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  appliedEmail: 'marie@example.com',
+  email: 'marie@example.com',
+  hours: '24',
+  lobbyEmail: 'marie@example.com',
+  name: 'Anna',
+  voucherCode: 'CERCLE-7Q4K',
+};
+
 function pageOf({ parts, end }: Template): string {
-  return parts.filter((part) => typeof part === 'string').join('') + end;
+  const filled = parts.map((part) => (typeof part === 'string' ? part : (SAMPLES[part.name] ?? '')));
+  return filled.join('') + end;
 }
 
 async function asset(path: string): Promise<Buffer> {
