@@ -51,6 +51,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   lobbyEmail: 'marie@example.com',
   name: 'Anna',
   voucherCode: 'CERCLE-7Q4K',
+  voucherMinimum: '50 €',
+  voucherUntil: '4.12.2026',
 };
 
 function pageOf({ parts, end }: Template): string {
