@@ -66,6 +66,22 @@ test('too many tries are told above the form, which is not posted as one more', 
   });
 });
 
+test('a denial that cannot be shown in place is asked for as a page', async ({ expect }) => {
+  await visit({ expectedMessages: failed }, async ({ page, requests }) => {
+    await page.route('**/assets/navigation.*', (route) => route.abort());
+    await fillIn(page, 'anne.denied@example.com');
+    // The code of the link, whose last place was taken meanwhile.
+    await page.locator('[name=code][form=join-form]').evaluate((code) => {
+      history.replaceState(null, '', '?rc=EMPTY-0');
+      code.setAttribute('value', 'EMPTY-0');
+    });
+    await page.locator('#join-form button[type=submit]').click();
+    await page.waitForURL('**/do/register');
+    expect(posts(requests)).toEqual(['/graphql', '/do/register', '/do/register']);
+    expect(await page.locator('h1').innerText()).toBe('Every key is given out.');
+  });
+});
+
 const CHUNKS = '/assets/chunks/';
 /** Paths of the client's files that know GraphQL. */
 const graphqlFiles = readdirSync(`dist/client${CHUNKS}`)

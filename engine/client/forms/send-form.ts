@@ -20,13 +20,19 @@ export type SendOutcome = 'refused' | 'left';
 
 /**
  * Sends a form as the operation that stands for it, else to the use case that its native post reaches, with the same effect:
- * whoever sends it both ways has sent it once.
+ * whoever sends it both ways has sent it once. An answer that cannot be shown in place is asked for natively.
  */
 export async function sendForm(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
   landingOptionsStore.setState({ isLandingPageLoading: true });
-  const outcome = await send(form, name);
-  landingOptionsStore.setState({ isLandingPageLoading: false });
-  return outcome;
+  try {
+    return await send(form, name);
+  } catch (error) {
+    reportProblem(`form ${name}`, error);
+    HTMLFormElement.prototype.submit.call(form);
+    return 'left';
+  } finally {
+    landingOptionsStore.setState({ isLandingPageLoading: false });
+  }
 }
 
 async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
