@@ -9,15 +9,12 @@ class Product extends HTMLElement {
     dialog.addEventListener('close', () => name(null));
     this.addEventListener('submit', fill);
     this.addEventListener('invalid', say, true);
+    // Once, however many pages come and go; without a dialog it does nothing.
     document.addEventListener('click', follow, true);
     if (!dialog.open) return;
     // Not `close()`, whose event would take the product out of the address.
     dialog.open = false;
     show(dialog);
-  }
-
-  disconnectedCallback(): void {
-    document.removeEventListener('click', follow, true);
   }
 }
 
@@ -54,6 +51,8 @@ function fill(event: SubmitEvent): void {
   if (!typed || !field) return;
   event.preventDefault();
   field.value = typed.value;
+  // A mistake that was told there is mended.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
   form.closest('dialog')?.close();
   (field.form?.querySelector<HTMLElement>('input:invalid, select:invalid') ?? field).focus();
 }

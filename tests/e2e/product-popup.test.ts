@@ -43,6 +43,36 @@ test('the address that was typed in the dialog waits in the registration', async
   });
 });
 
+test('the address that was typed in the dialog mends what the registration said of it', async ({ expect }) => {
+  await visit({ locale: 'en' }, async ({ page }) => {
+    await page.goto(`${origin}/social`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await page.locator('#join-form button[type=submit]').click();
+    await page.locator('#join-form-email[aria-invalid=true]').waitFor();
+    await page.locator('#piece a').click();
+    await page.locator(`${dialog} [name=email]`).fill('anne@example.com');
+    await page.locator(`${dialog} .btn-primary`).click();
+    await page.locator('#join-form-email:not([aria-invalid])').waitFor();
+    expect(await page.locator('#join-form-summary').innerText()).not.toContain('email');
+  });
+});
+
+test('a dialog that takes the place of another one opens by the same links', async ({ expect }) => {
+  await visit({ locale: 'en' }, async ({ page }) => {
+    await page.goto(`${origin}/social`);
+    // As a navigation does: the new one is there before the old one goes.
+    await page.locator('vitrine-product').evaluate((old) => {
+      old.after(old.cloneNode(true));
+      old.remove();
+    });
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.locator('#piece a').click();
+    await page.locator(`${dialog}:modal`).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true);
+  });
+});
+
 test('without JavaScript the address opens the dialog, and its form the registration', async ({ expect }) => {
   await visit({ locale: 'pl', javaScriptEnabled: false }, async ({ page }) => {
     await page.goto(`${origin}/pl/social?rc=ANNA-50`);
