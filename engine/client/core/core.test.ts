@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import {
   CheckRegistrationCodeDocument,
   CountryDetailsDocument,
@@ -130,6 +131,15 @@ describe('a GraphQL request', () => {
     expect(one).toMatchObject({ countryDetails: {} });
     expect(other).toBe(one);
     expect(graphqlRequests()).toHaveLength(1);
+  });
+
+  test('that is watched tells when it cannot be sent', async () => {
+    defaults = { acqBackendGraphqlURL: 'http://' };
+    const state = await new Promise<AsyncState<unknown>>((resolve) => {
+      core().watch(CountryDetailsDocument, {}, resolve);
+    });
+    expect(state).toMatchObject({ status: 'error', error: { name: 'AppError' } });
+    expect(onError).toHaveBeenCalledTimes(1);
   });
 
   test('that changes something is always sent', async () => {

@@ -1,4 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { AppError } from '#engine/block-kit/app-error.ts';
 import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import type { FetchClient } from './fetch-client.ts';
 import { once } from './once.ts';
@@ -122,7 +123,10 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
             reader(state.status === 'success' ? { status: 'success', data: typed(document, state.data) } : state),
           );
         })
-        .catch((error: unknown) => onError(error, 'query'));
+        .catch((cause: unknown) => {
+          onError(cause, 'query');
+          if (open) reader({ status: 'error', error: new AppError('A query could not be sent.', { cause }) });
+        });
       return () => {
         open = false;
         stop();

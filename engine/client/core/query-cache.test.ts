@@ -88,3 +88,12 @@ test('a page that cannot hash tells that a query failed', async () => {
   await until(() => states.length === 1);
   expect(states).toEqual(['error']);
 });
+
+test('a page that cannot hash tells nothing to who has gone', async () => {
+  vi.stubGlobal('crypto', {});
+  const cache = createQueryCache(async () => 'here');
+  const gone = vi.fn<() => void>();
+  cache.watch(document, {}, gone)();
+  await new Promise<void>((resolve) => void cache.watch(document, {}, () => resolve()));
+  expect(gone).not.toHaveBeenCalled();
+});

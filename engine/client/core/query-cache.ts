@@ -76,7 +76,7 @@ export function createQueryCache(ask: (document: DocumentNode, variables: Variab
           end = () => leave(key, entry, reader);
         })
         // A browser hashes on secure pages only.
-        .catch((cause: unknown) => reader(failed(cause)));
+        .catch((cause: unknown) => isOpen && reader(failed(cause)));
       return () => {
         if (!isOpen) return;
         isOpen = false;
