@@ -27,6 +27,7 @@ let broken = false;
 const state: LoaderState = (window.vitrine = {
   policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
   waiting,
+  mayTell: () => /_consent=[a-z-]*statistics/.test(document.cookie),
   fail(island) {
     broken ||= !island;
     for (const lost of island ? [island] : document.querySelectorAll<HTMLElement>(COLD)) lost.dataset['live'] = 'no';
@@ -102,8 +103,7 @@ on('submit', (event) => {
 });
 
 // With consent, an arm that the data layer was not told yet (X2); see `engine/base/experiment-cookies.ts`.
-const { cookie } = document;
-if (/_consent=[a-z-]*statistics/.test(cookie) && /_arms=[^;]*~(?!2[!;]|2$)[^~!;]+([!;]|$)/.test(cookie)) {
+if (state.mayTell() && /_arms=[^;]*~(?!2[!;]|2$)[^~!;]+([!;]|$)/.test(document.cookie)) {
   setTimeout(() => add('script', { type: 'module', src: state.policy.createScriptURL(experiments) }));
 }
 

@@ -15,7 +15,7 @@ const loadIslands = (): Promise<Islands> => import(/* @vite-ignore */ modules.is
 const loadNavigation = (): Promise<Navigation> => import(/* @vite-ignore */ modules.navigation);
 
 state.tell = () => {
-  if (!/vitrine_consent=[a-z-]*statistics/.test(document.cookie)) return;
+  if (!state.mayTell()) return;
   void (import(/* @vite-ignore */ modules.experiments) as Promise<Experiments>).then(({ tellArms }) => tellArms());
 };
 state.shown = location.href;

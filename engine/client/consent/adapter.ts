@@ -1,4 +1,5 @@
 import { agreesTo, CONSENT_COOKIE, type ConsentPurpose } from '#engine/base/consent.ts';
+import { readCookie } from '../parts/cookies.ts';
 
 /** What the client asks of whatever manages consent: the built-in first layer, or a service that is configured instead. */
 export interface ConsentAdapter {
@@ -31,7 +32,5 @@ export const builtInConsent: ConsentAdapter = {
 };
 
 function record(): string | undefined {
-  const prefix = `${CONSENT_COOKIE}=`;
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
-  return pair && decodeURIComponent(pair.slice(prefix.length));
+  return readCookie(CONSENT_COOKIE);
 }

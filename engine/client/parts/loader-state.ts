@@ -59,6 +59,8 @@ export interface TrustPolicy {
 export interface LoaderState {
   readonly policy: TrustPolicy;
   readonly waiting: Waiting[];
+  /** Whether the visitor has agreed to statistics. */
+  readonly mayTell: () => boolean;
   /** Told by the loader which island is wanted; until it is set, wanted islands carry `data-wanted`. */
   hydrate?: (island: HTMLElement) => void;
   /** Follows a link inside the page; until it is set, links of the language menu wait. */

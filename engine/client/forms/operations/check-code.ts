@@ -1,9 +1,9 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
+import { noPlaceLeftErrors } from '#engine/base/no-place-left.ts';
 import {
   CheckRegistrationCodeDocument,
   type CheckRegistrationCodeQuery,
   type CheckRegistrationCodeQueryVariables,
-  type RegistrationCodeError,
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormAnswer, FormOperation } from '../form-operation.ts';
@@ -35,11 +35,6 @@ export function codeQuestion(fields: FormData, locale: Locale): CheckRegistratio
   return { registrationCode: code, locale, storedReferral: storedReferralOf(fields) };
 }
 
-const noPlaceLeft: ReadonlySet<string> = new Set<RegistrationCodeError>([
-  'REGISTRATION_CODE_NO_BALANCE_LEFT',
-  'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
-]);
-
 type Checked = Pick<CheckRegistrationCodeQuery['registrationCodeDetails'], 'code' | 'landing' | 'errorDetails'>;
 
 /**
@@ -47,7 +42,7 @@ type Checked = Pick<CheckRegistrationCodeQuery['registrationCodeDetails'], 'code
  * place is left, the page's message has the way to the waiting list.
  */
 export function afterCheck({ code, landing, errorDetails: [reason] }: Checked): FormAnswer {
-  if (reason !== undefined && noPlaceLeft.has(reason.error)) return 'ask-page';
+  if (reason !== undefined && noPlaceLeftErrors.has(reason.error)) return 'ask-page';
   if (reason !== undefined && reason.error !== 'CUSTOMIZATION_MISSING')
     return { errors: [{ field: 'code', text: reason.message }] };
   return { to: landing, query: { rc: code } };
