@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import {
   cx,
+  EmailField,
   type EmailFormProps,
   ErrorSummary,
   Form,
   HiddenValue,
   Icon,
   Text,
-  TextField,
 } from '#engine/block-kit/index.ts';
 import css from './EmailForm.module.css';
 
@@ -46,16 +46,7 @@ export function EmailForm({
           </>
         )}
         <div className={css.row}>
-          <TextField
-            name="email"
-            label={label}
-            hint={hint}
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="send"
-          />
+          <EmailField label={label} hint={hint} enterKeyHint="send" />
           <button type="submit" className="btn btn-primary">
             <Text value={submit} />
             <Icon name="arrow" />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import {
   cx,
+  EmailField,
   ErrorSummary,
   Form,
   type FormFinishedProps,
   Icon,
   Picture,
   Text,
-  TextField,
   useForm,
 } from '#engine/block-kit/index.ts';
 import css from './FormFinished.module.css';
@@ -95,16 +95,7 @@ function ChangeEmail({
       <Form id={id} form="change-email" useCase="change-email" className="form">
         <div className="fields">
           {refusal && <ErrorSummary labels={{}} />}
-          <TextField
-            name="email"
-            label={label}
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="send"
-            autoFocus={isRefused && refusal === null}
-          />
+          <EmailField label={label} enterKeyHint="send" autoFocus={isRefused && refusal === null} />
           <button type="submit" className="btn btn-primary">
             <Text value={submit} />
           </button>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import {
   cx,
+  EmailField,
   ErrorSummary,
   Form,
   Icon,
   Picture,
   type ProductPopupProps,
   Text,
-  TextField,
   useForm,
   usePage,
 } from '#engine/block-kit/index.ts';
@@ -44,16 +44,7 @@ export function ProductPopup(props: ProductPopupProps): ReactNode {
           >
             <div className="fields">
               {refusal && <ErrorSummary labels={{}} />}
-              <TextField
-                name="email"
-                label={label}
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                enterKeyHint="go"
-                autoFocus={errors['email'] !== undefined}
-              />
+              <EmailField label={label} enterKeyHint="go" autoFocus={errors['email'] !== undefined} />
               <button type="submit" className="btn btn-primary">
                 <Text value={submit} />
                 <Icon name="arrow" />

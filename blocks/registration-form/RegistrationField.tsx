@@ -3,6 +3,7 @@ import {
   CheckField,
   ChoiceField,
   CountryField,
+  EmailField,
   type RegistrationFormProps,
   TextField,
 } from '#engine/block-kit/index.ts';
@@ -30,7 +31,7 @@ export function RegistrationField({ field, strings }: RegistrationFieldProps): R
     case 'lastName':
       return <TextField {...field} className="half" autoComplete="family-name" />;
     case 'email':
-      return <TextField {...field} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />;
+      return <EmailField {...field} />;
     case 'country':
       return <CountryField {...field} placeholder={strings.country} />;
     case 'newsletter':

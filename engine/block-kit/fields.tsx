@@ -55,6 +55,22 @@ export function TextField({
   );
 }
 
+type EmailFieldProps = Pick<TextFieldProps, 'label' | 'hint' | 'required' | 'autoFocus' | 'enterKeyHint'>;
+
+/** The visitor's own address in the field `email`: a phone shows the keyboard for it, offers it, and corrects nothing. */
+export function EmailField(props: EmailFieldProps): ReactNode {
+  return (
+    <TextField
+      {...props}
+      name="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
 /** Autocompletion of phones leaves a blank after what it writes; the server trims before it checks. HTML anchors patterns itself. */
 function withBlanksAround(pattern: string): string {
   return `\\s*(?:${pattern.replaceAll(/^\^|\$$/g, '')})\\s*`;

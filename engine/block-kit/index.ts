@@ -4,7 +4,7 @@ export { plainText } from '#engine/i18n/plain-text.ts';
 export type * from '#schemas/generated/block-props.ts';
 export { CountryField } from './CountryField.tsx';
 export { cx } from './cx.ts';
-export { CheckField, ChoiceField, ChoicesField, TextField } from './fields.tsx';
+export { CheckField, ChoiceField, ChoicesField, EmailField, TextField } from './fields.tsx';
 export { ErrorSummary, Form, useForm } from './Form.tsx';
 export { HiddenValue, Hole, VisitorData } from './Hole.tsx';
 export { Icon } from './Icon.tsx';
