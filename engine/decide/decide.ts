@@ -163,7 +163,9 @@ function reachedScreen({ facts: { session }, plan, trace }: Request): string | n
         ? screens.active
         : step === 'finished'
           ? screens.finished
-          : null;
+          : session.active === true
+            ? screens.active
+            : null;
   if (screen === null || !plan.table.routes.has(screen)) return null;
   trace?.({ step: 'route', note: `This visitor's registration has reached "${screen}".` });
   return screen;

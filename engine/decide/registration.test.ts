@@ -29,6 +29,11 @@ const withForms = makeSite({
       guards: [{ name: 'registration', step: 'activated' }],
     },
     {
+      id: 'pages/registration/registrationformemailactivecomplete',
+      route: '/registration/registrationformemailactivecomplete',
+      guards: [{ name: 'registration', step: 'activated' }],
+    },
+    {
       id: 'pages/registration/activateaccount',
       route: '/registration/activateaccount',
       blocks: [makeBlock({ id: 'activate', type: 'activation-form' })],
@@ -132,8 +137,10 @@ test.each<[SessionFact | undefined]>([
   [{ state: 'unknown' }],
   [{ state: 'open', role: 'visitor', registration: { step: 'finished', email: 'a@example.com', hours: 24 } }],
 ])('G5: with the session %o nobody is told that an account is active', (session) => {
-  const facts = makeFacts({ url: '/de/registration/gift-voucher', ...(session && { session }) });
-  expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location: '/de' });
+  for (const screen of ['gift-voucher', 'registrationformemailactivecomplete']) {
+    const facts = makeFacts({ url: `/de/registration/${screen}`, ...(session && { session }) });
+    expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location: '/de' });
+  }
 });
 
 test('D13: a page below /registration/ brings the visitor’s own values, written as the language writes them', () => {
@@ -179,6 +186,7 @@ test.each(['', '?token=', '?token'])(
 test.each<[Partial<Extract<SessionFact, { state: 'open' }>>, string]>([
   [{ voucher: { code: 'AB-CD', percent: 10, validUntil: 0, minimumOrder: null } }, '/de/registration/gift-voucher'],
   [{ registration: { step: 'finished', email: 'a@example.com', hours: 24 } }, '/de/registration/formfinished'],
+  [{ active: true }, '/de/registration/registrationformemailactivecomplete'],
 ])('D13: back on the activation page without its token, a visitor with %o is led to %s', (own, location) => {
   const session: SessionFact = { state: 'open', role: 'visitor', ...own };
   const facts = makeFacts({ url: '/de/registration/activateaccount', session });

@@ -58,6 +58,8 @@ export type SessionFact =
       readonly role: 'visitor' | 'member' | 'inviter' | 'admin';
       readonly registration?: OpenRegistration;
       readonly voucher?: VoucherFact;
+      /** This visitor activated an account, or was told that the one of an address is active. */
+      readonly active?: true;
       /** This visitor's application for membership. */
       readonly applied?: AddressFact;
       /** Tokens that this visitor has used: the waiting list was joined, preferences were named. */

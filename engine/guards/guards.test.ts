@@ -123,6 +123,11 @@ test.each([
   [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'activated', 'start'],
   [{ state: 'open', role: 'visitor', registration: { step: 'activated' } }, 'activated', 'allowed'],
   [{ state: 'open', role: 'visitor', voucher: {} }, 'activated', 'allowed'],
+  [{ state: 'open', role: 'visitor', active: true }, 'activated', 'allowed'],
+  [{ state: 'open', role: 'visitor', active: true }, 'finished', 'active'],
+  [{ state: 'open', role: 'visitor', active: true, registration: { step: 'finished' } }, 'activated', 'allowed'],
+  [{ state: 'open', role: 'visitor', active: true, registration: { step: 'finished' } }, 'finished', 'allowed'],
+  [{ state: 'open', role: 'visitor', active: true, registration: { step: 'started' } }, 'started', 'allowed'],
   [{ state: 'open', role: 'visitor', registration: { step: 'started' } }, 'started', 'allowed'],
   [{ state: 'open', role: 'visitor', registration: { step: 'finished' } }, 'finished', 'allowed'],
 ] as const)('G5: with the session %o a page of the step %s answers %s', (session, step, expected) => {

@@ -20,6 +20,8 @@ export interface GuardFacts {
         readonly registration?: { readonly step: 'started' | 'finished' | 'activated' };
         /** Present once this visitor's activation issued a voucher. */
         readonly voucher?: object;
+        /** Present once this visitor activated an account or was told that one is active. */
+        readonly active?: true;
         /** Present once this visitor applied for membership. */
         readonly applied?: object;
         /** Present once this visitor used a token of this purpose. */

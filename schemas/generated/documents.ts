@@ -490,7 +490,7 @@ export interface Guard {
    */
   purpose?: 'lobby' | 'social-second-step';
   /**
-   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher.
+   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account, its voucher, or was told that an address is active.
    */
   step?: 'started' | 'finished' | 'activated';
 }

@@ -3561,7 +3561,7 @@ var schema31 = {
 			"enum": ["lobby", "social-second-step"]
 		},
 		"step": {
-			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher.",
+			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account, its voucher, or was told that an address is active.",
 			"type": "string",
 			"enum": [
 				"started",

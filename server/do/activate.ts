@@ -15,10 +15,14 @@ export const activate: UseCase = {
     switch (answer.outcome) {
       case 'active': {
         const { voucher } = answer;
-        return voucher === null ? { to: screens.active, session: {} } : { to: screens.voucher, session: { voucher } };
+        return voucher === null
+          ? { to: screens.active, session: { active: true }, reached: 'activated' }
+          : { to: screens.voucher, session: { voucher }, reached: 'activated' };
       }
       case 'already-active':
-        return { to: session.voucher === undefined ? screens.active : screens.voucher };
+        return session.voucher === undefined
+          ? { to: screens.active, session: { ...session, active: true } }
+          : { to: screens.voucher };
       case 'pending':
         return { to: screens.pending };
       case 'failed':

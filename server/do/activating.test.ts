@@ -53,8 +53,10 @@ describe.each(engines)('an activation link on %s', (engine) => {
     // This registration's page named no voucher.
     expect((await press()).location).toBe(screen('registrationformemailactivecomplete'));
     expect((await press()).location).toBe(screen('registrationformemailactivecomplete'));
-    const elsewhere = await server.visitor().submit('activate', { token }, screen('activateaccount'));
-    expect(elsewhere.location).toBe(screen('registrationformemailactivecomplete'));
+    const elsewhere = server.visitor();
+    const told = await elsewhere.submit('activate', { token }, screen('activateaccount'));
+    expect(told.location).toBe(screen('registrationformemailactivecomplete'));
+    for (const each of [visitor, elsewhere]) expect((await each.get(told.location ?? '')).status).toBe(200);
   });
 
   test('that is too old fails, and lets its owner have another one', async () => {
@@ -95,17 +97,22 @@ describe.each(engines)('an activation link on %s', (engine) => {
     expect([page.status, page.document]).toEqual([200, 'pages/registration/activateaccountError']);
   });
 
-  test('that nobody here has used lets nobody see the page of the voucher', async () => {
-    const { backend } = await registered();
-    const page = await (await serveRegistration(backend)).visitor().get(screen('gift-voucher'));
-    expect([page.status, page.location]).toEqual([302, '/de']);
-  });
+  test.each(['gift-voucher', 'registrationformemailactivecomplete'])(
+    'that nobody here has used lets nobody see the page %s',
+    async (name) => {
+      const { backend } = await registered();
+      const page = await (await serveRegistration(backend)).visitor().get(screen(name));
+      expect([page.status, page.location]).toEqual([302, '/de']);
+    },
+  );
 
   test('of an active account leads to the shop after five seconds, when it has an address that the site allows', async () => {
-    const { backend } = await registered();
-    const active = screen('registrationformemailactivecomplete');
-    const refresh = async (url: string) =>
-      (await (await serveRegistration(backend, { LOGIN_URL: url })).visitor().get(active)).headers.get('refresh');
+    const { backend, token } = await registered();
+    const refresh = async (url: string) => {
+      const visitor = (await serveRegistration(backend, { LOGIN_URL: url })).visitor();
+      const { location } = await visitor.submit('activate', { token }, screen('activateaccount'));
+      return (await visitor.get(location ?? '')).headers.get('refresh');
+    };
     expect(await refresh('https://shop.example/login')).toBe('5; url=https://shop.example/login');
     expect(await refresh('https://elsewhere.example/login')).toBeNull();
     expect(await refresh('')).toBeNull();

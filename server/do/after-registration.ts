@@ -4,26 +4,26 @@ import type { FinishDraftAnswer } from '#server/registration/draft.ts';
 import type { Outcome, Submission } from './use-case.ts';
 
 /** What of a submission decides where it leads. */
-interface RegistrationPlace extends Pick<Submission, 'path' | 'linkedCode' | 'values'> {
+interface RegistrationPlace extends Pick<Submission, 'path' | 'linkedCode' | 'values' | 'session'> {
   readonly document: Pick<Submission['document'], 'kind' | 'facets'>;
 }
 
 /** Where a registration leads, whichever form it came from. */
 export function afterRegistration(
   answer: FinishDraftAnswer,
-  { document, path, linkedCode, values }: RegistrationPlace,
+  { document, path, linkedCode, values, session }: RegistrationPlace,
 ): Outcome {
   switch (answer.outcome) {
     case 'registered': {
       const { registration: handle, email } = answer;
-      const session = { registration: { handle, email } };
       // The landing shows the next step in a dialog of its own (S6).
       const inDialog = document.kind === 'landing' && document.facets.includes('registration');
       // Without the code, whose last place may just have been taken.
-      return { to: inDialog ? path : screens.finished, session };
+      const to = inDialog ? path : screens.finished;
+      return { to, session: { registration: { handle, email } }, reached: 'finished' };
     }
     case 'already-active':
-      return { to: screens.active };
+      return { to: screens.active, session: { ...session, active: true } };
     case 'pending':
     case 'key-reused':
       return { to: screens.pending };

@@ -15,7 +15,7 @@ export const changeEmail: UseCase = {
       case 'invalid':
         return { refused: answer.errors };
       case 'already-active':
-        return { to: screens.active };
+        return { to: screens.active, session: { ...session, active: true } };
       case 'pending':
         return { to: screens.pending };
       case 'not-found':

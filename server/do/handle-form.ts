@@ -98,7 +98,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const waited = performance.now() - started;
     const answer = await answerTo(useCase, submission, waited, options.signOfLife);
     record(name, answer, request.id, performance.now() - started);
-    const event = conversionOf(name, answer);
+    const event = conversionOf(answer);
     if (event !== null) options.experiments.converted(event, readCookies(cookie), Date.now());
     if ('to' in answer) return redirect(reply, answer, site, locale);
     reply.hijack();

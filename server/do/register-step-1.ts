@@ -15,6 +15,6 @@ export const registerStep1: UseCase = {
     const answer = await backend.saveDraft(session.draft ?? null, values);
     if (answer.outcome === 'invalid') return { refused: answer.errors };
     const offer = offerOf(site, document, 'registration-step-1', locale);
-    return { to: screens.started, session: { draft: answer.session, offer } };
+    return { to: screens.started, session: { draft: answer.session, offer }, reached: 'started' };
   },
 };

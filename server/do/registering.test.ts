@@ -116,8 +116,25 @@ describe.each(engines)('a registration on %s', (engine) => {
     const pending = await server.visitor().submit('register', other, '/de?rc=PLACES');
     expect(pending.location).toBe('/de/registration/registrationformemailpendingcomplete');
     await backend.activate({ token: await tokenFor(backend, 'Marie@example.com'), network: '' });
-    const active = await server.visitor().submit('register', other, '/de?rc=PLACES');
+    const visitor = server.visitor();
+    const active = await visitor.submit('register', other, '/de?rc=PLACES');
     expect(active.location).toBe('/de/registration/registrationformemailactivecomplete');
+    expect((await visitor.get(active.location ?? '')).status).toBe(200);
+  });
+
+  test('is not lost when its address is changed to one with an account', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const server = await serveRegistration(backend);
+    await server.visitor().submit('register', marie, '/de?rc=PLACES');
+    await backend.activate({ token: await tokenFor(backend, 'Marie@example.com'), network: '' });
+    const visitor = server.visitor();
+    const from = '/de/registration/formfinished';
+    await visitor.submit('register', { ...marie, email: 'own@example.com' }, '/de?rc=PLACES');
+    const taken = await visitor.submit('change-email', { email: 'marie@example.com' }, from);
+    expect(taken.location).toBe('/de/registration/registrationformemailactivecomplete');
+    expect((await visitor.get(taken.location ?? '')).status).toBe(200);
+    expect((await visitor.get(from)).value('email')).toBe('own@example.com');
   });
 
   test('of an address with an account looks like any other where only the mail may tell', async () => {

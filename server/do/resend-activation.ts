@@ -16,7 +16,7 @@ export const resendActivation: UseCase = {
       case 'sent':
         return registration === undefined ? { to: screens.pending } : { to: screens.finished, hash: 'sent' };
       case 'already-active':
-        return { to: screens.active };
+        return { to: screens.active, session: { ...session, active: true } };
       case 'not-found':
         return { refusal: 'refusals.stepMissing', status: 422 };
       case 'too-many-requests':

@@ -1,4 +1,5 @@
 import type { Refusal } from '#engine/decide/refusal.ts';
+import type { OpenRegistration } from '#engine/decide/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -37,6 +38,8 @@ export type Outcome =
       readonly query?: Readonly<Record<string, string>>;
       readonly hash?: string;
       readonly session?: Session;
+      /** The step that a registration reached by it; experiments are measured by it. */
+      readonly reached?: OpenRegistration['step'];
     }
   /** The same page with another of its forms filled in as far as it is known. */
   | { readonly opened: FormName; readonly values: Readonly<Record<string, string>> }

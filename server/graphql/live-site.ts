@@ -84,7 +84,7 @@ export function liveGraphqlSite({ site, settings, lookUp, experiments, counts, l
     answered(useCase, outcome, request) {
       counts.add(useCase, outcomeName(outcome));
       log.info({ id: correlationId(request), useCase, outcome: outcomeName(outcome), over: 'graphql' }, 'form');
-      const event = conversionOf(useCase, outcome);
+      const event = conversionOf(outcome);
       if (event !== null) experiments.converted(event, readCookies(request.headers.cookie), Date.now());
     },
   };

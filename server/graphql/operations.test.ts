@@ -158,7 +158,13 @@ describe('a session', () => {
     expect(outcome(first, 'activate')).toMatchObject({ code: 'ACTIVE', voucher: { percent: 10, minimumOrder: null } });
     const retry = await call('activate', { token, idempotencyKey: 'activate-once' });
     expect(outcome(retry, 'activate')).toEqual(outcome(first, 'activate'));
-    expect(outcome(await call('activate', { token }), 'activate')).toMatchObject({ code: 'ALREADY_ACTIVE' });
+    const again = await call('activate', { token });
+    expect(outcome(again, 'activate')).toMatchObject({ code: 'ALREADY_ACTIVE' });
+    const told = readSession(server.backend.ports, readCookies(cookieOf(again, 'session')), false);
+    expect(told).toEqual({ active: true });
+    const registered = await call('register', form('active@example.com', { firstName: 'Anna' }));
+    expect(outcome(registered, 'register')).toMatchObject({ code: 'ALREADY_ACTIVE' });
+    expect(readSession(server.backend.ports, readCookies(cookieOf(registered, 'session')), false)).toEqual(told);
     expect(outcome(await call('activate', { token: 'unknown' }), 'activate')).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

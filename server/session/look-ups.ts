@@ -89,13 +89,14 @@ function postedValues({ validityTimestamp: _linked, ...values }: RegistrationSte
 
 /** What a decision learns of a session. */
 function sessionFact(
-  { voucher, applied, used, opened }: Omit<Session, 'opened'> & { readonly opened: OpenedTokens | undefined },
+  { voucher, active, applied, used, opened }: Omit<Session, 'opened'> & { readonly opened: OpenedTokens | undefined },
   registration: OpenRegistration | null,
   role: Role,
 ): SessionFact {
   const known = {
     ...(registration && { registration }),
     ...(voucher && { voucher }),
+    ...(active && { active }),
     ...(applied && { applied }),
     ...(used && { used }),
     ...(opened && { opened }),

@@ -6,6 +6,8 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 
 const site = await projectSite();
 
+const session = { state: 'open', role: 'visitor', active: true } as const;
+
 test.each([
   ['by a link in the demo', undefined, 'link'],
   ['by themselves with LOGIN_URL', 'https://www.maison-cercle.example/login', 'automatic'],
@@ -13,5 +15,5 @@ test.each([
 ])('registered members are told that they reach the login %s', (_, loginUrl, login) => {
   const { deployment } = site;
   const shop = { ...site, deployment: { ...deployment, ...(loginUrl !== undefined && { loginUrl }) } };
-  expect(decide(makeFacts({ url: `/de${screens.active}` }), shop)).toMatchObject({ facets: { login } });
+  expect(decide(makeFacts({ url: `/de${screens.active}`, session }), shop)).toMatchObject({ facets: { login } });
 });

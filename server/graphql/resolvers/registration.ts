@@ -15,7 +15,7 @@ type Operation = 'register' | 'changeEmail' | 'resendActivation' | 'activate';
 export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Operation>> = {
   register: guarded('register', roles.register, async (args, context) => {
     const { input, locale, document, storedReferral, idempotencyKey } = args;
-    const { backend, site, network, referrer, incoming } = context;
+    const { backend, site, network, referrer, incoming, visitor } = context;
     if (idempotencyKey && !isIdempotencyKey(idempotencyKey)) throw malformedKey;
     const form = withoutNulls(input);
     const place = await site.place(incoming, network, {
@@ -35,17 +35,15 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
       ...place.offer,
       ...(idempotencyKey && { idempotencyKey }),
     });
-    const next = afterRegistration(answer, { ...place, values: form });
+    const next = afterRegistration(answer, { ...place, values: form, session: visitor.session });
     // Everything else is told by a page, which the form is posted for.
     if ('to' in next || 'refused' in next) site.answered('register', next, incoming);
+    if ('to' in next && next.session) replaceSession(context, next.session);
     const code = codeOf(answer.outcome);
     const errors = 'refused' in next ? next.refused : [];
     switch (answer.outcome) {
-      case 'registered': {
-        const { registration: handle, email } = answer;
-        replaceSession(context, { registration: { handle, email } });
-        return { code, email, errors };
-      }
+      case 'registered':
+        return { code, email: answer.email, errors };
       case 'refused':
         return { code, errors, refusal: answer.error, lobbyToken: answer.lobbyToken };
       case 'too-many-requests':
@@ -71,6 +69,9 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
       case 'changed':
         replaceSession(context, { registration: { handle, email: answer.email } });
         return { code, email: answer.email, errors: [] };
+      case 'already-active':
+        noteActive(context);
+        return { code, errors: [] };
       case 'invalid':
         return { code, errors: answer.errors };
       case 'too-many-requests':
@@ -92,6 +93,7 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
     );
     if (answer === 'key-reused') return { code: 'KEY_REUSED' };
     const code = codeOf(answer.outcome);
+    if (answer.outcome === 'already-active') noteActive(context);
     return answer.outcome === 'too-many-requests' ? { code, retryAfterSeconds: answer.retryAfterSeconds } : { code };
   }),
 
@@ -108,9 +110,12 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
     switch (answer.outcome) {
       case 'active': {
         const { voucher } = answer;
-        replaceSession(context, voucher === null ? {} : { voucher });
+        replaceSession(context, voucher === null ? { active: true } : { voucher });
         return { code, voucher: voucher && { ...voucher, validUntil: new Date(voucher.validUntil).toISOString() } };
       }
+      case 'already-active':
+        noteActive(context);
+        return { code };
       case 'failed':
         replaceSession(context, { ...visitor.session, failedToken: token });
         return { code };
@@ -121,6 +126,11 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
     }
   }),
 };
+
+/** The visitor is led to the page that says so (R16). */
+function noteActive(context: GraphqlContext): void {
+  replaceSession(context, { ...context.visitor.session, active: true });
+}
 
 /** Whoever is shown no page with the form cannot send it; a form that is posted leads to another page instead. */
 const noPage = publicError('FORBIDDEN', 'No page of this visitor has the form.');
