@@ -89,5 +89,6 @@ function pageBefore(
   const url = URL.parse(referrer ?? '');
   if (url === null || url.origin !== new URL(publicOrigin).origin) return basePath;
   if (token !== null && !url.searchParams.has('token')) url.searchParams.set('token', token);
-  return url.pathname + url.search;
+  // Two slashes would name another host.
+  return url.pathname.replace(/^\/+/, '/') + url.search;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import { type Pulse, postgresPulse, whileAlive } from './pulse.ts';
 
+const onPostgres = hasPostgres() ? ['PostgreSQL'] : [];
 const never = (): Promise<never> => new Promise(() => undefined);
 const pulse = (feel: Pulse['feel']): Pulse => ({ feel, close: () => Promise.resolve() });
 
@@ -32,7 +33,7 @@ test('Work that ends gives its result, and nobody asks for signs of life any lon
   expect(signs).toBe(asked);
 });
 
-test.each(hasPostgres() ? ['PostgreSQL'] : [])(
+test.each(onPostgres)(
   'A frozen server (%s) gives no sign of life, and gives one by itself once it goes on',
   async () => {
     const postgres = await startPostgres();
@@ -47,6 +48,25 @@ test.each(hasPostgres() ? ['PostgreSQL'] : [])(
       await felt.feel(10_000);
     } finally {
       await postgres.signal('SIGCONT');
+      await felt.close();
+      await postgres.stop();
+    }
+  },
+  60_000,
+);
+
+test.each(onPostgres)(
+  'A server (%s) that was restarted while nobody asked gives a sign of life to the first who asks',
+  async () => {
+    const postgres = await startPostgres();
+    if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
+    const felt = postgresPulse(await postgres.createDatabase());
+    try {
+      await felt.feel(10_000);
+      await postgres.halt();
+      await postgres.start();
+      await felt.feel(10_000);
+    } finally {
       await felt.close();
       await postgres.stop();
     }

@@ -9,6 +9,8 @@ export const pulseLimits = {
   every: 100,
   /** After which a connection that says nothing is replaced. */
   connection: 2_000,
+  /** Of silence, before the system looks whether the other end of a connection that nobody uses is still there. */
+  keepAlive: 30_000,
 } as const;
 
 /** Whether the database answers at all, however long its other work takes. */
@@ -31,16 +33,20 @@ export function postgresPulse(url: string): Pulse {
   let client: Promise<pg.Client> | null = null;
   let beat: Beat | null = null;
 
-  async function connect(): Promise<pg.Client> {
+  function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: pulseLimits.connection,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: pulseLimits.keepAlive,
       application_name: 'vitrine pulse',
     });
-    // Whoever asks next learns of it from the answer.
-    fresh.on('error', () => undefined);
-    await fresh.connect();
-    return fresh;
+    const opened = fresh.connect().then(() => fresh);
+    // One that breaks while nobody asks says nothing about the database by the time that somebody does.
+    fresh.on('error', () => {
+      if (client === opened) client = null;
+    });
+    return opened;
   }
 
   async function drop(): Promise<void> {

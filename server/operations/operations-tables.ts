@@ -54,6 +54,11 @@ function limits(): readonly Row[] {
     ],
     ['PostgreSQL', 'connections per process for signs of life', '1'],
     ['PostgreSQL', 'until a silent connection for signs of life is replaced', time(pulseLimits.connection)],
+    [
+      'PostgreSQL',
+      'silence, before the system looks whether the other end of that connection is still there',
+      time(pulseLimits.keepAlive),
+    ],
     ['PostgreSQL', 'connections per process', String(postgresLimits.connections)],
     ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],

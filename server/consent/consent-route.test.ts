@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { bench } from '#tests/helpers/backend.ts';
+import { serveRegistration } from '#tests/helpers/registration-server.ts';
+
+describe('an answer to the question of consent', () => {
+  const { start } = bench('sqlite');
+
+  test.each([
+    ['/de/lobby?a=b', '/de/lobby?a=b'],
+    ['//elsewhere.example/', '/elsewhere.example/'],
+    ['/\\elsewhere.example/', '/elsewhere.example/'],
+  ])('that comes from %s leads back to %s, and never to another host', async (from, location) => {
+    const visitor = (await serveRegistration(await start())).visitor();
+    const answer = await visitor.submit('consent', { choice: 'none' }, from);
+    expect([answer.status, answer.location]).toEqual([303, location]);
+  });
+});
