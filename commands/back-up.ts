@@ -17,7 +17,14 @@ await runCommand(async () => {
     () => false,
   );
   if (!exists) throw new Refusal(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
+  // Names and addresses are for whoever makes the copy, not for everybody on the machine.
+  process.umask(0o077);
   const database = new DatabaseSync(source, { readOnly: true });
-  const pages = await backup(database, target).finally(() => database.close());
+  const pages = await backup(database, target)
+    .catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Refusal(`"${target}" could not be written: ${reason}.`);
+    })
+    .finally(() => database.close());
   console.log(`Copied ${pages} pages to "${target}".`);
 });

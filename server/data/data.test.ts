@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -157,6 +159,12 @@ describe('the embedded database', () => {
     expect(steps).toEqual(['read', 'timer', 'write']);
     other.close();
     await database.close();
+  });
+
+  test('lies in a folder of its owner', async () => {
+    const file = await newFile();
+    await (await openDatabase(file)).close();
+    expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
   });
 
   test('reads go on while a transaction of the same process is open', async () => {

@@ -43,7 +43,8 @@ export async function openDatabase(
       `DATABASE_URL must begin with "postgres://" or "postgresql://", but begins with "${scheme}://". Leave it unset for the embedded database.`,
     );
   }
-  await mkdir(dirname(location), { recursive: true });
+  // Names and addresses are for whoever runs the server, not for everybody on the machine.
+  await mkdir(dirname(location), { recursive: true, mode: 0o700 });
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
   return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
 }

@@ -65,7 +65,7 @@ test.each(onPostgres)(
       await felt.feel(10_000);
       await postgres.halt();
       await postgres.start();
-      await felt.feel(10_000);
+      await expect(felt.feel(10_000)).resolves.toBeUndefined();
     } finally {
       await felt.close();
       await postgres.stop();

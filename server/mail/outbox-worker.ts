@@ -23,7 +23,7 @@ export interface OutboxWorker {
   start(intervalMs: number): void;
   /** Looks now, such as right after a registration. */
   wake(): void;
-  /** Finishes what is being sent and stops. */
+  /** Finishes what is being sent and stops; what else is due is left to the next worker. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,8 @@ type Mail = Selectable<OutboxTable>;
  */
 export function outboxWorker(ports: Ports, transport: MailTransport | null): OutboxWorker {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
+  let running: Promise<void> | undefined;
+  const stopping = new AbortController();
 
   const runOnce = async (): Promise<number> => {
     const mails = await claim(ports);
@@ -45,18 +46,16 @@ export function outboxWorker(ports: Ports, transport: MailTransport | null): Out
     return mails.length;
   };
   const look = (): void => {
+    if (stopping.signal.aborted) return;
     running ??= drain().finally(() => {
       running = undefined;
     });
   };
-  const drain = async (): Promise<number> => {
+  const drain = async (): Promise<void> => {
     try {
-      let tried = 0;
-      for (let batch = await runOnce(); batch > 0; batch = await runOnce()) tried += batch;
-      return tried;
+      while (!stopping.signal.aborted && (await runOnce()) > 0);
     } catch (error) {
       ports.log.error('outbox.unavailable', { error: errorText(error) });
-      return 0;
     }
   };
 
@@ -67,8 +66,8 @@ export function outboxWorker(ports: Ports, transport: MailTransport | null): Out
       timer ??= setInterval(look, intervalMs).unref();
     },
     async stop() {
+      stopping.abort();
       clearInterval(timer);
-      timer = undefined;
       await running;
       transport?.close();
     },

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -185,6 +186,29 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const recipients = messages.map((message) => /^To: (.*)\r$/m.exec(message)?.[1]);
     expect(recipients).toHaveLength(25);
     expect(new Set(recipients).size).toBe(25);
+  });
+
+  test('a worker that is stopped finishes what it has begun and leaves the rest to the next one', async () => {
+    const backend = await start();
+    for (let index = 0; index < 3 * outboxLimits.batch; index += 1) await enqueue(backend, `guest${index}@example.com`);
+    const begun = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const worker = outboxWorker(backend.ports, {
+      async send({ to }) {
+        begun.resolve();
+        await sleep(50);
+        sent.push(to);
+      },
+      close: () => undefined,
+    });
+    worker.wake();
+    await begun.promise;
+    await worker.stop();
+    worker.wake();
+    const left = (await rows(backend)).filter(({ status }) => status !== 'sent');
+    expect(sent).toHaveLength(outboxLimits.batch);
+    expect(left).toHaveLength(2 * outboxLimits.batch);
+    expect(left.every(({ status, attempts }) => status === 'queued' && attempts === 0)).toBe(true);
   });
 
   test('a mail whose worker died is taken over when the lease ends, with the same Message-ID', async () => {

@@ -141,10 +141,12 @@ test('a country header is believed only from named proxies', () => {
 test('a demo makes its secret once and keeps it for its owner only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-secret-'));
   try {
-    const secret = await demoSecret(folder);
+    const dataDir = join(folder, 'data');
+    const secret = await demoSecret(dataDir);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(await demoSecret(folder)).toBe(secret);
-    expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+    expect(await demoSecret(dataDir)).toBe(secret);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
   } finally {
     await rm(folder, { recursive: true });
   }

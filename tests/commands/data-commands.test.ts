@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -61,6 +61,12 @@ test('a back-up is a database of its own with everything that was committed', as
   await backend.register(request());
   const copy = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
   const { status } = run('back-up', join(copy, 'vitrine.sqlite'));
+  expect(statSync(join(copy, 'vitrine.sqlite')).mode & 0o777).toBe(0o600);
+  const nowhere = join(copy, 'nowhere/vitrine.sqlite');
+  expect(run('back-up', nowhere)).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^".*nowhere.*" could not be written: .*\.\n$/),
+  });
   await backend.close();
   const database = new DatabaseSync(join(copy, 'vitrine.sqlite'));
   const members = database.prepare('select email from members').all();
