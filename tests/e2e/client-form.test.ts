@@ -66,6 +66,25 @@ test('a field is marked when it is left with something that does not fit, not wh
   });
 });
 
+test('a field is not marked when it is only passed by keyboard, and is when it was emptied', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/invitation`);
+    const terms = page.locator('#join-form-terms');
+    await terms.focus();
+    await live(page, 'join');
+    await page.keyboard.press('Tab');
+    expect(await terms.getAttribute('aria-invalid')).toBeNull();
+    const lastName = page.locator('#join-form-lastName');
+    await lastName.focus();
+    await page.keyboard.type('Blanc');
+    await page.keyboard.press('Tab');
+    expect(await lastName.getAttribute('aria-invalid')).toBeNull();
+    await lastName.fill('');
+    await page.keyboard.press('Tab');
+    expect(await lastName.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
 test('names and addresses get the same verdict in the browser as on the server', async ({ expect }) => {
   const typed = {
     firstName: [...names, ...refusedNames.map(([name]) => name)],

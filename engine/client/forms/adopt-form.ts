@@ -68,8 +68,9 @@ function focusMistake(form: HTMLFormElement): void {
 
 /** Tells assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
 function markField(target: EventTarget | null, name: FormName): void {
-  if (!isControl(target) || target.value === '' || target.type === 'radio' || isRefused(target, name)) return;
-  target.ariaInvalid = mistakeOf(target) === null ? null : 'true';
+  if (!isControl(target) || target.type === 'radio' || isRefused(target, name)) return;
+  if (mistakeOf(target) === null) target.ariaInvalid = null;
+  else if (target.matches(':user-invalid')) target.ariaInvalid = 'true';
 }
 
 /** A mistake that is mended goes at once; new ones wait until the field is left or the form is sent. */
