@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Finding } from '#engine/base/finding.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
+import { argumentMistake } from '#engine/cli/run-command.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { formatPath } from '#engine/documents/place.ts';
@@ -25,17 +26,17 @@ import { Refusal, refusalOf, requireSettings } from './refusal.ts';
  * `npm run check -- --experiment <key>` (N1): every arm in every language, rendered and weighed, as it would be if the experiment
  * were live. The exit code is 1 when one arm is not ready anywhere.
  *
- * @throws Refusal when the documents have errors, nothing is built or there is no such experiment
+ * @throws Refusal when the arguments or the documents have errors, nothing is built or there is no such experiment
  */
 export async function checkExperiment(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { experiment: { type: 'string' } } });
+  const key = readKey(args);
   const settings = requireSettings();
   const result = resolve(await projectSource(root, settings)());
   if (!result.ok) throw refusalOf(result.findings);
   const record = await readBuildRecord();
   if (record === null) throw new Refusal('Arms are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
-  const experiment = find(values.experiment, site.experiments);
+  const experiment = find(key, site.experiments);
   const createCompiler = await loadBuiltCompiler();
   const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
   const compiler = createCompiler({ assets, buildId: record.buildId });
@@ -65,6 +66,15 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   if (findings.length > 0) process.exitCode = 1;
 }
 
+function readKey(args: readonly string[]): string {
+  try {
+    return parseArgs({ args: [...args], options: { experiment: { type: 'string' } } }).values.experiment ?? '';
+  } catch (error) {
+    const mistake = argumentMistake(error, args);
+    throw mistake === null ? error : new Refusal(`check: ${mistake}`);
+  }
+}
+
 function findingAt(
   { variation, locale }: ArmCell,
   { file, arms }: ResolvedExperiment,
@@ -92,12 +102,12 @@ function formatTable(table: ReadonlyMap<string, readonly string[]>, site: Site):
   return [line('arm', available), ...[...table].map(([arm, cells]) => line(arm, cells))].join('\n');
 }
 
-function find(key: string | undefined, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
+function find(key: string, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
   const found = experiments.find((experiment) => experiment.key === key);
   if (found !== undefined) return found;
   const keys = experiments.map((experiment) => experiment.key);
-  const suggestion = didYouMean(key ?? '', keys);
+  const suggestion = didYouMean(key, keys);
   throw new Refusal(
-    `There is no experiment "${key ?? ''}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are: ${keys.join(', ')}.`,
+    `There is no experiment "${key}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are: ${keys.join(', ')}.`,
   );
 }

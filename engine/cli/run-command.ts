@@ -21,11 +21,16 @@ export async function runCommand([name, ...args]: readonly string[], root: strin
   try {
     return await command.run(args, root);
   } catch (error) {
-    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-      throw new UsageError(`${name}: ${ownWords(error, args)}`, { cause: error });
-    }
-    throw error;
+    const mistake = argumentMistake(error, args);
+    if (mistake === null) throw error;
+    throw new UsageError(`${name}: ${mistake}`, { cause: error });
   }
+}
+
+/** What is wrong with arguments that `parseArgs` of node:util refused, in words; `null` for any other error. */
+export function argumentMistake(error: unknown, args: readonly string[]): string | null {
+  if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return null;
+  return ownWords(error, args);
 }
 
 /** `parseArgs` of node:util explains unknown options in full sentences, but not what an option lacks. */
