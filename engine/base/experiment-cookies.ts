@@ -71,7 +71,12 @@ export interface GivenArm {
 /** Browsers keep cookies up to 4 KB; the newest arms matter. */
 const MOST_ARMS = 40;
 
-/** Reads the cookie of given arms; entries that cannot be read are left out. */
+/** Keys as databases take them: no control characters, short enough for an index. */
+const KEY = /^[^\p{Cc}]{1,250}$/u;
+/** Seconds since the epoch until the year 10000, which no database and no date reads alike. */
+const END_OF_TIME = 253_402_300_800;
+
+/** Reads the cookie of given arms; entries that cannot be read or stored are left out: anybody may write the cookie. */
 export function readGivenArms(value: string | undefined): readonly GivenArm[] {
   if (value === undefined || value === '') return [];
   return value
@@ -80,7 +85,7 @@ export function readGivenArms(value: string | undefined): readonly GivenArm[] {
     .flatMap((entry) => {
       const [bucket = '', variation = '', time = '', mark] = entry.split('~').map(unescapePart);
       const seconds = Number.parseInt(time, 36);
-      if (bucket === '' || variation === '' || !(seconds >= 0)) return [];
+      if (!KEY.test(bucket) || !KEY.test(variation) || !(seconds >= 0 && seconds < END_OF_TIME)) return [];
       return [
         {
           bucket,
