@@ -1,5 +1,5 @@
 import { composeArms } from '#engine/documents/compose.ts';
-import type { DocumentId } from '#engine/documents/types.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
 import { isAskedPath } from '#engine/experiments/url-redirects.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
@@ -29,6 +29,8 @@ export interface TestedDocument {
   readonly experiments: ReadonlyMap<string, PlannedExperiment>;
   /** Paused ones too: what `?<key>=<index>` may ask for. */
   readonly forcible: ReadonlyMap<string, PlannedExperiment>;
+  /** Keys of earlier experiments that have arms which do not go with all arms of an experiment, by its key. */
+  readonly apart: ReadonlyMap<string, ReadonlySet<string>>;
   /** Plans of combinations, by variants. */
   readonly combinations: Map<string, Combination>;
   /** Arms that are shown only for a time. */
@@ -83,10 +85,37 @@ function makeTested(id: DocumentId, { flags, unready }: ExperimentFacts, plan: S
     features,
     experiments,
     forcible,
+    apart: apartOf([...experiments.values()], id, site),
     combinations: new Map(),
     hasWindows: variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
     asksUrl: features.some((feature) => flags.redirectOf(feature) !== undefined),
   };
+}
+
+/** Documents of this site are checked for it, but a flag service may run any two of them. */
+function apartOf(
+  experiments: readonly PlannedExperiment[],
+  id: DocumentId,
+  site: Site,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const apart = new Map<string, Set<string>>();
+  const running = experiments.filter(({ obstacle }) => obstacle === null).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  for (const [index, later] of running.entries()) {
+    const others = running.slice(0, index).filter((earlier) => !goTogether(earlier, later, id, site));
+    if (others.length > 0) apart.set(later.key, new Set(others.map(({ key }) => key)));
+  }
+  return apart;
+}
+
+function goTogether(one: PlannedExperiment, other: PlannedExperiment, id: DocumentId, site: Site): boolean {
+  return changesIn(one, id).every((variant) =>
+    changesIn(other, id).every((second) => composeArms(site, id, [variant, second]) !== null),
+  );
+}
+
+/** Variants that are shown in place; whoever is led away sees no other experiment. */
+function changesIn({ variants, redirects }: PlannedExperiment, id: DocumentId): readonly DocumentId[] {
+  return variants.filter((variant, index) => variant !== id && redirects[index] !== true);
 }
 
 /**

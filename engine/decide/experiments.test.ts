@@ -3,12 +3,15 @@ import { expect, test } from 'vitest';
 import { readGivenArms, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
+import { sampleRatioP } from '#engine/experiments/statistics.ts';
 import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { decide } from './decide.ts';
+import { testedDocument } from './experiment-plan.ts';
 import { explain } from './explain.ts';
+import { sitePlan } from './plan.ts';
 import type { Facts, PageDecision } from './types.ts';
 
 const hero = makeExperiment('hero', 'landings/short');
@@ -170,6 +173,21 @@ test('An arm that the URL asks for and that does not exist is ignored, and told'
   );
 });
 
+test('Of two links for one experiment the first counts, as in GrowthBook', () => {
+  expect(visit({ url: '/en?hero=1&hero=0', newVisitorId: tester }).arms).toEqual(['landings/short']);
+  expect(visit({ url: '/en?hero=0&hero=1', newVisitorId: tester }).arms).toEqual([]);
+  expect(visit({ url: '/en?hero=x&hero=1', newVisitorId: tester }).forced).toBe(false);
+});
+
+test('A form that names arms over and over makes up no combination that would be kept', () => {
+  const experiments = factsOf([hero]);
+  for (let times = 1; times <= 20; times += 1) {
+    const shown = Array.from({ length: times }, () => 'landings/short');
+    expect(visit({ shown, experiments }).arms).toEqual(['landings/short']);
+  }
+  expect(testedDocument('landings/default', experiments, sitePlan(site))?.combinations.size).toBe(1);
+});
+
 test('Arms of a paused experiment are shown to nobody but whom the URL forces to', () => {
   const paused: ResolvedExperiment = { ...hero, status: 'paused' };
   const on = { ...site, experiments: [paused] };
@@ -185,7 +203,11 @@ test('disablegb=true gives the document itself to everybody', () => {
 
 test('Nobody takes part where an arm is not ready: in one language, or at all', () => {
   const experiments = factsOf([hero], ['hero de']);
-  expect(visit({ url: '/de', newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [] });
+  expect(visit({ url: '/de', newVisitorId: tester, experiments })).toMatchObject({
+    arms: [],
+    exposures: [],
+    cookies: [],
+  });
   expect(visit({ url: '/en', newVisitorId: tester, experiments }).arms).toEqual(['landings/short']);
   expect(visit({ newVisitorId: tester, experiments: factsOf([hero], ['hero']) }).arms).toEqual([]);
 });
@@ -204,7 +226,7 @@ test.each(['landings/none', 'landings/stranger', 'pages/about-us'])(
 test('An arm outside its window stops the experiment until it opens', () => {
   const sale = makeExperiment('hero', 'landings/sale');
   const experiments = factsOf([sale]);
-  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [] });
+  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [], cookies: [] });
   const open = visit({ newVisitorId: tester, experiments, now: Date.UTC(2026, 11, 1) });
   expect(open.arms).toEqual(['landings/sale']);
 });
@@ -288,6 +310,21 @@ test('Several experiments compose in the order of their keys, and each is counte
   expect([...seen].toSorted()).toEqual(['', 'landings/dark', 'landings/flowing', 'landings/flowing landings/dark']);
 });
 
+test('Arms that cannot be shown together leave the later experiment split as it says', () => {
+  const whole = makeExperiment('whole', 'landings/other');
+  // A flag service runs what the documents would be refused for.
+  const experiments = factsOf([{ ...hero, coverage: 0.5 }, whole]);
+  const counted: Record<string, number> = {};
+  for (let i = 0; i < 2000; i += 1) {
+    for (const { experiment, variation } of visit({ newVisitorId: visitorId(i), experiments }).exposures) {
+      const arm = `${experiment} ${variation}`;
+      counted[arm] = (counted[arm] ?? 0) + 1;
+    }
+  }
+  for (const { key } of [hero, whole])
+    expect(sampleRatioP([counted[`${key} control`] ?? 0, counted[`${key} test`] ?? 0], [1, 1])).toBeGreaterThan(0.001);
+});
+
 test('An explanation decides as the page was decided and names the arm, for any visitor', () => {
   fc.assert(
     fc.property(
@@ -328,4 +365,20 @@ test('Cookies of the past are read as far as they make sense', () => {
     { bucket: 'hero__0', variation: 'test', at: 1000, stored: false },
   ]);
   expect(readVisitorId('short')).toBeNull();
+});
+
+test.each([
+  ['a time that is none', 'hero__0~test~zzzzzzzzzzzz'],
+  ['a time that no database takes', 'hero__0~test~100000000'],
+  ['a character that no database takes', 'he%00ro__0~test~1'],
+  ['a key that is too long for an index', `${'x'.repeat(3000)}__0~test~1`],
+])('A forged cookie with %s is not stored', (_, forged) => {
+  const cookies = {
+    vitrine_consent: 'statistics.x.y',
+    vitrine_visitor: visitorId(1),
+    vitrine_arms: `other__0~b~1!${forged}`,
+  };
+  const { exposures } = visit({ cookies, newVisitorId: tester });
+  expect(exposures.map(({ experiment }) => experiment)).toEqual(['hero', 'other']);
+  expect(exposures[0]?.at).toBe(makeFacts().now);
 });

@@ -1,25 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import {
-  ARMS_COOKIE,
-  type GivenArm,
-  readGivenArms,
-  readVisitorId,
-  VISITOR_COOKIE,
-  type VisitorId,
-} from '#engine/base/experiment-cookies.ts';
-import { windowState } from '#engine/base/wall-time.ts';
+import { ARMS_COOKIE, readVisitorId, VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { AssignedExperiment, Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
+import type { Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
 import { type Device, readUserAgent } from '#engine/experiments/user-agent.ts';
-import { queryValue, withoutParameters } from '#engine/routing/split-url.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
-import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type Combination, combine, testedDocument, type TestedDocument } from './experiment-plan.ts';
-import { isGiven, remember } from './exposures.ts';
-import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';
-import { type Showing, showingOf } from './showing.ts';
-import type { ExperimentFacts, Exposure, Facts, FeatureUse, SetCookie, TraceSink } from './types.ts';
+import { combine, testedDocument, type TestedDocument } from './experiment-plan.ts';
+import { remember } from './exposures.ts';
+import { type Asked, makeOutcome, outcomeOf, runs, urlOf } from './outcome.ts';
+import { documentPlan, type DocumentPlan } from './plan.ts';
+import type { Showing } from './showing.ts';
+import type { ExperimentFacts, Exposure, FeatureUse, SetCookie, TraceSink } from './types.ts';
 
 /** Which document is shown in the place of the one that was asked for, and what follows from it. */
 export interface Choice {
@@ -39,16 +30,6 @@ export interface Choice {
   readonly used?: readonly FeatureUse[];
   /** Id whose rows are to be erased, because the visitor took the agreement back. */
   readonly withdrawn?: string;
-}
-
-export interface Asked {
-  readonly facts: Facts;
-  readonly plan: SitePlan;
-  readonly query: string;
-  readonly locale: Locale;
-  /** Whether the address may be replaced by another one; not that of a code, which would be lost. */
-  readonly movable: boolean;
-  readonly trace?: TraceSink;
 }
 
 const NONE = [] as const;
@@ -126,27 +107,18 @@ function forcedVariants(query: string, tested: TestedDocument, trace?: TraceSink
   return shown;
 }
 
-/** The arms among these documents; `null` unless all of them are the tested document or arms of it, which anybody may look at. */
+/**
+ * The arms among these documents, sorted by the keys of their experiments; `null` unless all of them are the tested document or
+ * one arm of each experiment, which anybody may look at.
+ */
 function shownBefore(ids: readonly DocumentId[], tested: TestedDocument): readonly DocumentId[] | null {
-  const open = [...tested.forcible.values()].filter(({ obstacle }) => obstacle === null);
-  const arms = new Set(open.flatMap(({ variants }) => variants));
   const base = tested.document.document.id;
-  return ids.every((id) => id === base || arms.has(id)) ? ids.filter((id) => id !== base) : null;
+  const open = [...tested.forcible.values()]
+    .filter(({ obstacle }) => obstacle === null)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const arms = new Set(open.flatMap(({ variants }) => variants.find((id) => id !== base && ids.includes(id)) ?? []));
+  return ids.every((id) => id === base || arms.has(id)) ? [...arms] : null;
 }
-
-/** What a visitor gets, known from the id, the attributes and the cookies alone. */
-interface Outcome {
-  readonly combination: Combination;
-  readonly moved: boolean;
-  /** Experiments that the visitor was not yet given an arm of. */
-  readonly fresh: readonly AssignedExperiment[];
-  readonly given: readonly GivenArm[];
-  readonly assignments: readonly Assignment[];
-}
-
-/** How many visitors' outcomes are remembered. */
-const REMEMBERED = 150_000;
-const outcomes = new WeakMap<TestedDocument, LRUCache<string, Outcome>>();
 
 function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: Asked): Choice {
   const { facts, trace } = asked;
@@ -165,7 +137,7 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
     });
   if (!isPerson) trace?.({ step: 'experiment', note: 'No browser of a person asks, so nobody is enrolled.' });
   const visitor = isPerson
-    ? (kept ?? newVisitor(tested, experiments, attributes, enrols ? facts.newVisitorId : undefined))
+    ? (kept ?? newVisitor(tested, experiments, asked, attributes, enrols ? facts.newVisitorId : undefined))
     : null;
   const arms = visitor === kept && kept !== null ? (cookies[ARMS_COOKIE] ?? '') : '';
   // A new visitor comes back with the arms in a cookie, so that nobody would ask for this outcome again.
@@ -204,16 +176,22 @@ function withoutArms(cookies: readonly SetCookie[]): readonly SetCookie[] {
 
 /** A new id only for whom an experiment is meant: others get no cookie. */
 function newVisitor(
-  { experiments }: TestedDocument,
-  { flags }: ExperimentFacts,
+  tested: TestedDocument,
+  experiments: ExperimentFacts,
+  asked: Asked,
   attributes: VisitorAttributes,
   id: string | undefined,
 ): VisitorId | null {
   if (id === undefined) return null;
-  const isMeant = [...experiments.values()].some(
-    ({ feature, obstacle }) => obstacle === null && flags.targets(feature, attributes),
-  );
-  return isMeant ? { id, lasting: false } : null;
+  const { flags } = experiments;
+  const url = tested.asksUrl ? urlOf(asked) : '';
+  for (const planned of tested.experiments.values()) {
+    const { feature } = planned;
+    const isCovered = !tested.asksUrl || flags.covers(feature, url);
+    if (isCovered && runs(planned, experiments, asked) && flags.targets(feature, attributes))
+      return { id, lasting: false };
+  }
+  return null;
 }
 
 function attributesOf(
@@ -227,108 +205,6 @@ function attributesOf(
     device,
     webView: isWebViewQuery(query, plan.site),
   };
-}
-
-function outcomeOf(
-  tested: TestedDocument,
-  experiments: ExperimentFacts,
-  asked: Asked,
-  visitor: VisitorId | null,
-  attributes: VisitorAttributes,
-  arms: string,
-): Outcome {
-  const { locale, applicationCountry, device, webView } = attributes;
-  let key = `${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${arms}`;
-  if (tested.hasWindows) key += ` ${openWindows(tested, asked)}`;
-  if (!asked.movable) key += ' code';
-  if (tested.asksUrl) key += ` ${urlOf(asked)}`;
-  let known = outcomes.get(tested);
-  if (known === undefined) outcomes.set(tested, (known = new LRUCache({ max: REMEMBERED })));
-  let outcome = known.get(key);
-  if (outcome === undefined) {
-    outcome = makeOutcome(tested, experiments, asked, visitor, attributes, arms);
-    known.set(key, outcome);
-  }
-  return outcome;
-}
-
-/** The absolute URL that patterns of URL redirects are compared with. */
-function urlOf({ facts, plan }: Asked): string {
-  const [path = '', query = ''] = facts.url.split('?', 2);
-  const kept = withoutParameters(query, ['_nav']);
-  return plan.site.deployment.publicOrigin + path + (kept === '' ? '' : `?${kept}`);
-}
-
-function openWindows({ experiments }: TestedDocument, asked: Asked): string {
-  const closed = [...experiments.values()].filter(({ variants }) => !areOpen(variants, asked));
-  return closed.map(({ key }) => key).join(',');
-}
-
-function areOpen(variants: readonly DocumentId[], { plan, facts }: Asked): boolean {
-  return variants.every((variant) => {
-    const window = plan.site.documents.get(variant)?.window;
-    return window === undefined || windowState(window, facts.now) === 'open';
-  });
-}
-
-function makeOutcome(
-  tested: TestedDocument,
-  { flags, unready }: ExperimentFacts,
-  asked: Asked,
-  visitor: VisitorId | null,
-  attributes: VisitorAttributes,
-  arms: string,
-): Outcome {
-  const given = readGivenArms(arms);
-  const sticky = Object.fromEntries(given.map(({ bucket, variation }) => [bucket, variation]));
-  const { id } = tested.document.document;
-  const showing = ({ value }: Assignment): Showing => showingOf(value, id, asked.plan);
-  const url = tested.asksUrl ? urlOf(asked) : '';
-  const assignments = tested.features
-    .filter((feature) => !tested.asksUrl || flags.covers(feature, url))
-    .flatMap((feature) => flags.assign(feature, visitor?.id ?? null, attributes, sticky) ?? [])
-    .filter((assignment) => {
-      const { experiment } = assignment;
-      if (experiment === undefined) return isShowable(showing(assignment), id, asked);
-      const planned = tested.experiments.get(experiment.key);
-      const isReady = planned?.obstacle === null && !unready.has(`${experiment.key} ${attributes.locale}`);
-      // Nobody takes part in half of an experiment: where visitors cannot be led away, those of the control don't count either.
-      const isWhole = asked.movable || planned?.redirects.includes(true) !== true;
-      return isReady && isWhole && areOpen(planned.variants, asked);
-    })
-    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  const changing = assignments.filter((assignment) => showing(assignment).variant !== id);
-  const leading = changing.find((assignment) => showing(assignment).redirects);
-  if (leading !== undefined) {
-    // Whoever is led away sees nothing of what other experiments do here.
-    const plan = documentPlan(showing(leading).variant, asked.plan);
-    const fresh = freshOf([leading], given);
-    return { combination: { variants: NONE, plan }, moved: true, fresh, given, assignments: [leading] };
-  }
-  const combination = combine(
-    changing.map((assignment) => showing(assignment).variant),
-    tested,
-    asked.plan,
-  );
-  // Arms that do not go together: only what is shown counts.
-  const lost = new Set(changing.slice(combination.variants.length));
-  const seen = assignments.filter((assignment) => !lost.has(assignment));
-  return { combination, moved: false, fresh: freshOf(seen, given), given, assignments: seen };
-}
-
-function freshOf(seen: readonly Assignment[], given: readonly GivenArm[]): readonly AssignedExperiment[] {
-  return seen.flatMap(({ experiment }) => experiment ?? []).filter((experiment) => !isGiven(given, experiment));
-}
-
-/** Whether a value that a rule forces can be shown; a landing without an address is nowhere to be led to. */
-function isShowable({ variant, redirects }: Showing, id: DocumentId, { plan, movable }: Asked): boolean {
-  if (redirects)
-    return movable && plan.site.documents.get(variant)?.kind === 'landing' && plan.table.paths.has(variant);
-  return variant === id || plan.site.documents.has(variant);
-}
-
-function orderOf({ experiment, feature }: Assignment): string {
-  return experiment?.key ?? feature;
 }
 
 function tell(

@@ -1,6 +1,7 @@
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { expect, test } from 'vitest';
 import { Flags } from '#engine/experiments/flags.ts';
+import { sampleRatioP } from '#engine/experiments/statistics.ts';
 import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
@@ -88,6 +89,27 @@ test('Whoever is led away takes part in nothing else on the page that was asked 
   expect(stays.exposures.map(({ experiment }) => experiment)).toEqual(['steps', 'zoom']);
 });
 
+test('Two experiments that lead away are both counted as they split, whoever leads', () => {
+  const leading = (key: string, variant: string) =>
+    makeExperiment(key, variant, {
+      arms: [
+        { key: 'stay', variant: 'landings/default', weight: 0.5 },
+        { key: 'go', variant, redirects: true, weight: 0.5 },
+      ],
+    });
+  const experiments = factsOf([leading('a', 'landings/summer'), leading('b', 'landings/winter')]);
+  const counted: Record<string, number> = {};
+  for (let index = 0; index < 2000; index += 1) {
+    for (const { experiment, variation } of visit({ newVisitorId: visitorId(index) }, experiments).exposures) {
+      const arm = `${experiment} ${variation}`;
+      counted[arm] = (counted[arm] ?? 0) + 1;
+    }
+  }
+  for (const key of ['a', 'b']) {
+    expect(sampleRatioP([counted[`${key} stay`] ?? 0, counted[`${key} go`] ?? 0], [1, 1])).toBeGreaterThan(0.001);
+  }
+});
+
 test('An address that is a code itself is kept, so nobody takes part there, not even in the control', () => {
   const ids = Array.from({ length: 30 }, (_, index) => visitorId(index));
   for (const newVisitorId of ids) {
@@ -97,6 +119,7 @@ test('An address that is a code itself is kept, so nobody takes part there, not 
       code: { state: 'valid', inviterName: null, landing: null },
     });
     expect(decision).toMatchObject({ kind: 'page', document: 'landings/default', exposures: [] });
+    expect(decision.cookies.map(({ name }) => name)).not.toContain('vitrine_visitor');
   }
 });
 
