@@ -1,91 +1,32 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GrowthBook } from '@growthbook/growthbook';
 import fc from 'fast-check';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGivenArms, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import { explain } from '#engine/decide/explain.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { type Backend, createBackend } from '#server/backend.ts';
-import { readSettings } from '#server/settings/read-settings.ts';
-import { plainSite } from '#server/site-port.ts';
-import { SiteHolder } from '#server/site/site-holder.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
-import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
-import { SECRET } from '#tests/helpers/backend.ts';
+import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 
 const hero = makeExperiment('hero', 'landings/short');
 const broken = makeExperiment('broken', 'landings/broken', { document: 'landings/other' });
-const base = sampleSite();
-const landing = base.documents.get('landings/default');
-if (landing === undefined) throw new Error('The sample has a start page.');
-const variant = {
-  bases: ['landings/default'],
-  meta: { title: { en: 'S', de: 'S' }, description: { en: 'S', de: 'S' } },
-};
-const site = {
-  ...base,
-  documents: new Map([
-    ...[...base.documents].map(
-      ([id, document]) => [id, { ...document, meta: { ...document.meta, title: {}, description: {} } }] as const,
-    ),
-    ['landings/short', { ...landing, ...variant, id: 'landings/short' }] as const,
-    ['landings/other', { ...landing, ...variant, bases: [], id: 'landings/other', slug: 'other' }] as const,
-    ['landings/broken', { ...landing, ...variant, bases: ['landings/other'], id: 'landings/broken' }] as const,
-  ]),
-  experiments: [broken, hero],
-} as unknown as typeof base;
 
-let folder: string;
-let server: RunningServer;
-let backend: Backend;
+let running: ExperimentServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-experiments-'));
-  await mkdir(join(folder, 'public/assets'), { recursive: true });
-  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', DATA_DIR: folder });
-  if (!parsed.ok) throw new Error('These settings are right.');
-  backend = await createBackend({
-    dataDir: folder,
-    secret: SECRET,
-    site: plainSite({ name: 'Sample', publicOrigin: 'http://localhost' }),
-    mailFrom: 'Sample <hello@example.com>',
-  });
-  const holder = new SiteHolder({
-    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
-    resolve: () => ({ ok: true, site, warnings: [] }),
-    prepare: () =>
-      Promise.resolve({
-        buildId: 'b',
-        compile: (input) => {
-          const document = input.arms[0] ?? input.document;
-          if (document === 'landings/broken') return Promise.reject(new Error('A block broke.'));
-          return Promise.resolve(sampleTemplate({ document, locale: input.locale }));
-        },
-      }),
-    now: Date.now,
-  });
-  await holder.reload();
-  server = await startServer({
-    settings: parsed.settings,
-    holder,
-    backend,
-    log: pino({ level: 'silent' }),
-    publicDirs: [join(folder, 'public')],
-    pageCache: join(folder, 'cache'),
-    warm: false,
+  running = await startExperimentServer({
+    experiments: [broken, hero],
+    landings: [
+      { id: 'landings/short', bases: ['landings/default'] },
+      { id: 'landings/other', slug: 'other' },
+      { id: 'landings/broken', bases: ['landings/other'] },
+    ],
+    broken: 'landings/broken',
   });
 });
 
-afterAll(async () => {
-  await server.stopper.stop('test');
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => running.stop());
 
 interface Answer {
   readonly status: number;
@@ -102,7 +43,7 @@ async function get(
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('; ');
-  const response = await fetch(new URL(path, server.url), {
+  const response = await fetch(new URL(path, running.origin), {
     redirect: 'manual',
     ...more,
     headers: { 'user-agent': CHROME, ...(cookie !== '' && { cookie }), ...more.headers },
@@ -130,7 +71,7 @@ test('the first byte is the arm, the next page shows the same, and nobody else m
 });
 
 test('visitors are counted once, before consent without any id; consent stores the row, withdrawal erases it', async () => {
-  const { db } = backend.ports.database;
+  const { db } = running.backend.ports.database;
   const counted = async (): Promise<number> => {
     const rows = await db.selectFrom('exposure_counts').select('visitors').where('experiment', '=', 'hero').execute();
     return rows.reduce((sum, { visitors }) => sum + visitors, 0);
@@ -161,7 +102,7 @@ test('visitors are counted once, before consent without any id; consent stores t
 });
 
 test('an answer about statistics holds at once: arms of the session are stored with their time, or erased', async () => {
-  const { db } = backend.ports.database;
+  const { db } = running.backend.ports.database;
   const answer = async (choice: string, cookies: Readonly<Record<string, string>>): Promise<Answer> =>
     get('/de/do/consent', cookies, {
       method: 'POST',
@@ -203,7 +144,7 @@ test('an arm that cannot be rendered is never the visitor’s trouble: the base 
 });
 
 test('what an explanation says is what was sent, for any visitor', async () => {
-  const experiments = { flags: new Flags(payloadOf(site.experiments)), unready: new Set<string>() };
+  const experiments = { flags: new Flags(payloadOf([broken, hero])), unready: new Set<string>() };
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -217,7 +158,7 @@ test('what an explanation says is what was sent, for any visitor', async () => {
         const userAgent = program ? 'Googlebot/2.1' : CHROME;
         const sent = await get(path, cookies, { headers: { 'user-agent': userAgent } });
         const facts = makeFacts({ url: path, cookies, userAgent, experiments, newVisitorId: visitorId(1) });
-        const { decision } = explain(facts, site);
+        const { decision } = explain(facts, running.site);
         if (decision.kind !== 'page') throw new Error('Every one of these is a page.');
         expect(sent.document).toBe(decision.arms[0] ?? decision.document);
         expect(Object.keys(sent.cookies).toSorted()).toEqual(decision.cookies.map(({ name }) => name).toSorted());
@@ -231,7 +172,7 @@ test('GrowthBook’s own SDK reads its features here and decides as the page was
   const first = await get('/en');
   const id = readVisitorId(first.cookies['vitrine_visitor'])?.id ?? '';
   const browser = new GrowthBook({
-    apiHost: server.url.replace(/\/$/, ''),
+    apiHost: running.origin,
     clientKey: 'sdk-local',
     attributes: { acqAnonymousId: id, locale: 'en' },
   });
@@ -240,7 +181,7 @@ test('GrowthBook’s own SDK reads its features here and decides as the page was
   expect(browser.getFeatureValue(hero.feature, '')).toBe(first.document);
 
   const remote = new GrowthBook({
-    apiHost: server.url.replace(/\/$/, ''),
+    apiHost: running.origin,
     clientKey: 'sdk-local',
     attributes: { acqAnonymousId: id, locale: 'en' },
     remoteEval: true,
@@ -253,7 +194,7 @@ test('GrowthBook’s own SDK reads its features here and decides as the page was
 
 test('evaluations that make no sense and unknown keys are refused', async () => {
   const post = (key: string, body: string): Promise<Response> =>
-    fetch(new URL(`/api/eval/${key}`, server.url), {
+    fetch(new URL(`/api/eval/${key}`, running.origin), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -261,5 +202,5 @@ test('evaluations that make no sense and unknown keys are refused', async () => 
   expect((await post('sdk-local', '[]')).status).toBe(400);
   expect((await post('sdk-local', '{"forcedFeatures":[["a"]]}')).status).toBe(400);
   expect((await post('sdk-other', '{}')).status).toBe(404);
-  expect((await fetch(new URL('/api/features/sdk-other', server.url))).status).toBe(404);
+  expect((await fetch(new URL('/api/features/sdk-other', running.origin))).status).toBe(404);
 });

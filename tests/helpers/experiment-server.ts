@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { ResolvedDocument, ResolvedExperiment } from '#engine/documents/types.ts';
+import type { ResolvedDocument, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
+import type { RemoteTimes } from '#server/flags/remote-flags.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import { plainSite } from '#server/site-port.ts';
 import { SiteHolder } from '#server/site/site-holder.ts';
@@ -12,6 +13,7 @@ import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
 import { SECRET } from './backend.ts';
 
 export interface ExperimentServer {
+  readonly site: Site;
   readonly server: RunningServer;
   readonly backend: Backend;
   /** Scheme, host and port. */
@@ -23,7 +25,11 @@ export interface ExperimentServerOptions {
   readonly experiments: readonly ResolvedExperiment[];
   /** Landings beside `landings/default`. */
   readonly landings: readonly (Partial<ResolvedDocument> & { readonly id: string })[];
+  /** A document that cannot be rendered. */
+  readonly broken?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** How often a flag service is asked; the product's own values when left out. */
+  readonly flagTimes?: RemoteTimes;
 }
 
 /** The whole server in this process, on the sample site with these experiments; its pages name their document in the heading. */
@@ -46,8 +52,11 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     prepare: () =>
       Promise.resolve({
         buildId: 'b',
-        compile: ({ arms, document, locale }) =>
-          Promise.resolve(sampleTemplate({ document: arms[0] ?? document, locale })),
+        compile: ({ arms, document: asked, locale }) => {
+          const document = arms[0] ?? asked;
+          if (document === options.broken) return Promise.reject(new Error('A block broke.'));
+          return Promise.resolve(sampleTemplate({ document, locale }));
+        },
       }),
     now: Date.now,
   });
@@ -60,8 +69,10 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     publicDirs: [join(folder, 'public')],
     pageCache: join(folder, 'cache'),
     warm: false,
+    ...(options.flagTimes && { flagTimes: options.flagTimes }),
   });
   return {
+    site,
     server,
     backend,
     origin: server.url.replace(/\/$/, ''),
@@ -73,7 +84,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
 }
 
 /** Documents need no texts, so that every arm is ready. */
-function siteWith({ experiments, landings }: ExperimentServerOptions): ReturnType<typeof sampleSite> {
+function siteWith({ experiments, landings }: ExperimentServerOptions): Site {
   const base = sampleSite();
   const meta = { title: 'S', description: 'S' };
   const start = base.documents.get('landings/default');
