@@ -2,7 +2,7 @@ import { afterAll, beforeAll, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { visit } from '#tests/helpers/browser.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
-import { collectProblems, live, scriptsIn } from '#tests/helpers/islands.ts';
+import { chunksWith, collectProblems, live, scriptsIn } from '#tests/helpers/islands.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 const text = 'Codes take a little longer today.';
@@ -84,7 +84,8 @@ test('an island without a flag loads nothing of it', async ({ expect }) => {
     await page.waitForLoadState('networkidle');
     const urls = requests.map((request) => request.url());
     expect(urls.filter((url) => /\/api\/features|\/sub\//.test(url))).toEqual([]);
-    expect(scriptsIn(requests).filter((url) => /flags/.test(url))).toEqual([]);
+    const flagFiles = chunksWith('sdk-local');
+    expect(scriptsIn(requests).filter((url) => flagFiles.includes(new URL(url).pathname))).toEqual([]);
   });
 });
 
@@ -98,6 +99,11 @@ test('which flag was read is told to this site once statistics are agreed to, no
     await page.goto(`${server.origin}/code`);
     await page.locator('input[name=code]').focus();
     await live(page, 'code');
+    await expect.poll(() => requests.some((request) => request.url().endsWith('/sub/sdk-test'))).toBe(true);
+    await page.waitForTimeout(500);
+    // Whoever leaves sends what waits.
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+    expect(told()).toEqual([]);
     await page.locator('form[data-consent] button[value=all]').click();
     await page.locator('form[data-consent] button[value=ask]').waitFor();
     await expect.poll(told, { timeout: 10_000 }).toEqual([JSON.stringify([{ key: 'code-news', on: false }])]);

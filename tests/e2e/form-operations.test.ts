@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Page, Request, Route } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { live } from '#tests/helpers/islands.ts';
+import { chunksWith, live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 const failed = /Failed to load resource/;
@@ -82,13 +81,7 @@ test('a denial that cannot be shown in place is asked for as a page', async ({ e
   });
 });
 
-const CHUNKS = '/assets/chunks/';
-/** Paths of the client's files that know GraphQL. */
-const graphqlFiles = readdirSync(`dist/client${CHUNKS}`)
-  .filter(
-    (file) => file.endsWith('.js') && readFileSync(`dist/client${CHUNKS}${file}`, 'utf8').includes('persistedQuery'),
-  )
-  .map((file) => CHUNKS + file);
+const graphqlFiles = chunksWith('persistedQuery');
 
 const faults: readonly (readonly [string, string | ((url: URL) => boolean), (route: Route) => Promise<void>])[] = [
   ['is not answered in order', '**/graphql', (route) => route.fulfill({ status: 503, json: { errors: [] } })],

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { visit } from '#tests/helpers/browser.ts';
+import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
 import { startServer, type RunningServer } from '#tests/helpers/server.ts';
 
@@ -24,13 +25,6 @@ afterAll(async () => {
 /** Pictures take most of a page's time and none of its forms. */
 async function withoutPictures(page: Page): Promise<void> {
   await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.fulfill({ contentType: 'image/gif', body: DOT }));
-}
-
-/** The question stands over the page until it is answered. */
-async function refuseStatistics(page: Page): Promise<void> {
-  const refuse = page.locator('form[data-consent] [value=none]');
-  await refuse.click();
-  await refuse.waitFor({ state: 'detached' });
 }
 
 const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');

@@ -4,6 +4,7 @@ import { makePurposeToken } from '#server/tokens/purpose-token.ts';
 import { deriveSecrets } from '#server/tokens/secrets.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
+import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { sidewaysScroll, unreadableWords } from '#tests/helpers/layout.ts';
 import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
@@ -33,13 +34,6 @@ const journeys = [
 ] as const;
 /** Refusals are answered with a status of their own, which Chromium writes to the console. */
 const refusals = /status of (?:403|422)/;
-
-/** The question stands over the page until it is answered. */
-async function refuseStatistics(page: Page): Promise<void> {
-  const refuse = page.locator('form[data-consent] [value=none]');
-  await refuse.click();
-  await refuse.waitFor({ state: 'detached' });
-}
 
 /** Everything that can be wrong with what is shown now; axe-core itself needs JavaScript. */
 async function mistakesOf(page: Page): Promise<string[]> {

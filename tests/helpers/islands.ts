@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page, Request } from 'playwright-core';
 
 /** Scripts among requests, without those of the browser itself. */
@@ -5,6 +6,19 @@ export function scriptsIn(requests: readonly Request[]): string[] {
   return requests
     .filter((request) => request.resourceType() === 'script' || /\.js(?:\?|$)/.test(request.url()))
     .map((request) => request.url());
+}
+
+const CHUNKS = '/assets/chunks/';
+
+/**
+ * Paths of the built chunks that hold these words; their names say nothing.
+ * @throws when there is none, so that no test looks for what cannot be there
+ */
+export function chunksWith(words: string): string[] {
+  const files = readdirSync(`dist/client${CHUNKS}`).filter((file) => file.endsWith('.js'));
+  const found = files.filter((file) => readFileSync(`dist/client${CHUNKS}${file}`, 'utf8').includes(words));
+  if (found.length === 0) throw new Error(`No chunk of the client holds "${words}".`);
+  return found.map((file) => CHUNKS + file);
 }
 
 /** Waits until the island with this block id is live. */
