@@ -31,7 +31,7 @@ const withForms = makeSite({
     {
       id: 'pages/registration/registrationformemailactivecomplete',
       route: '/registration/registrationformemailactivecomplete',
-      guards: [{ name: 'registration', step: 'activated' }],
+      guards: [{ name: 'registration', step: 'active' }],
     },
     {
       id: 'pages/registration/activateaccount',

@@ -7,15 +7,15 @@ export const registration: GuardDefinition = {
   reads: ['Cookie'],
   check({ session }, _site, { step }) {
     const open = session?.state === 'open' ? session : null;
-    const own = open?.registration?.step;
     // Activating in the same browser closes the registration and leaves the voucher, when there is one.
-    const isActive = own === 'activated' || open?.voucher !== undefined || open?.active === true;
+    const reached = open?.registration?.step ?? (open?.voucher === undefined ? null : 'activated');
     // An address that is active already leaves the visitor's own registration, or draft, as it is.
-    if (isActive && step === 'activated')
+    const isActive = reached === 'activated' || open?.active === true;
+    if (isActive && step === 'active')
       return { outcome: 'allowed', note: 'The visitor knows of an account that is active.' };
-    const reached = own ?? (isActive ? 'activated' : null);
+    if (isActive && (reached === null || (reached === 'activated' && step !== 'activated')))
+      return { outcome: 'active', note: 'The visitor’s account is active by now.' };
     if (reached === null) return { outcome: 'start', note: 'The visitor has no open registration.' };
-    if (reached === 'activated') return { outcome: 'active', note: 'The visitor’s account is active by now.' };
     if (step !== undefined && reached !== step) {
       return { outcome: 'start', note: `The visitor’s registration is "${reached}", not "${step}".` };
     }

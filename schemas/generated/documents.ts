@@ -490,9 +490,9 @@ export interface Guard {
    */
   purpose?: 'lobby' | 'social-second-step';
   /**
-   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account, its voucher, or was told that an address is active.
+   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` was at least told that an address is active.
    */
-  step?: 'started' | 'finished' | 'activated';
+  step?: 'started' | 'finished' | 'activated' | 'active';
 }
 /**
  * A picture under `images/`, cropped and graded for its place. Either `alt` or `decorative` must be given.

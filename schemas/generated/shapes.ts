@@ -355,7 +355,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       step: {
-        description: '`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account, its voucher, or was told that an address is active.',
+        description: '`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` was at least told that an address is active.',
         type: 'string',
       },
     },

@@ -3561,12 +3561,13 @@ var schema31 = {
 			"enum": ["lobby", "social-second-step"]
 		},
 		"step": {
-			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account, its voucher, or was told that an address is active.",
+			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` was at least told that an address is active.",
 			"type": "string",
 			"enum": [
 				"started",
 				"finished",
-				"activated"
+				"activated",
+				"active"
 			]
 		}
 	}
@@ -3684,7 +3685,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err7);
 				errors++;
 			}
-			if (!(data3 === "started" || data3 === "finished" || data3 === "activated")) {
+			if (!(data3 === "started" || data3 === "finished" || data3 === "activated" || data3 === "active")) {
 				const err8 = {
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",

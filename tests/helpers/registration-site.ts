@@ -103,7 +103,7 @@ export function registrationSite(
         guards: [{ name: 'registration', step: 'finished' }],
         blocks: [makeBlock({ id: 'finished', type: 'form-finished' })],
       }),
-      page('registrationformemailactivecomplete', { guards: [{ name: 'registration', step: 'activated' }] }),
+      page('registrationformemailactivecomplete', { guards: [{ name: 'registration', step: 'active' }] }),
       page('registrationformemailpendingcomplete'),
       page('activateaccount', { blocks: [makeBlock({ id: 'activate', type: 'activation-form' })] }),
       page('activateaccountError', {
