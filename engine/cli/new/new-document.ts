@@ -21,9 +21,10 @@ export const newLanding: Scaffold = (input) => {
   return document(`landings/${input.name}`, 'landing', { slug: input.name, ...whole(input.source, 'landing') });
 };
 
-/** A variant that gives its base another title: the smallest change that shows where changes go. */
-export const newVariant: Scaffold = ({ name, base, source }) => {
-  requireKebabCase(name);
+/** A variant at `/<name>` that gives its base another title: the smallest change that shows where changes go. */
+export const newVariant: Scaffold = (input) => {
+  const { name, base, source } = input;
+  requireFreeAddress(input);
   if (!source.documents.includes(base)) {
     const landings = source.documents.filter((id) => id.startsWith('landings/'));
     const suggestion = didYouMean(base, landings);
@@ -34,6 +35,7 @@ export const newVariant: Scaffold = ({ name, base, source }) => {
     throw new UsageError(`The landing "${base}" does not exist, so nothing can vary it. ${hint}`);
   }
   return document(`landings/${name}`, 'landing', {
+    slug: name,
     extends: base,
     changes: [{ op: 'document', set: { meta: { title } } }],
   });

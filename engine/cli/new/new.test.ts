@@ -86,6 +86,10 @@ test('A new page, landing and variant are one file each', () => {
   expect(documentValidators.page(value('pages/spring-letter'))).toEqual([]);
   expect(documentValidators.landing(value('landings/spring-sale'))).toEqual([]);
   expect(documentValidators.landing(value('landings/spring-sale-short'))).toEqual([]);
+  // Each can be opened at its own address.
+  expect(value('pages/spring-letter')).toMatchObject({ route: '/spring-letter' });
+  expect(value('landings/spring-sale')).toMatchObject({ slug: 'spring-sale' });
+  expect(value('landings/spring-sale-short')).toMatchObject({ slug: 'spring-sale-short' });
   expect(cli('gen', '--check')).toMatchObject({ status: 0 });
   const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
   const result = resolve({ ...readProject(copy), deployment });
@@ -101,6 +105,7 @@ test.each([
   [['block'], 'Usage: npm run new block <name>'],
   [['page', 'api'], 'belongs to the server itself'],
   [['page', 'spring-sale'], 'already belongs to landings/spring-sale'],
+  [['variant', 'spring-sale', '--of', 'landings/default'], 'already belongs to landings/spring-sale'],
   [['variant', 'x', '--of', 'landings/spring-sail'], 'Did you mean "landings/spring-sale"?'],
   [['block', 'x', '--colour', 'red'], "Unknown option '--colour'"],
 ])('new %j is refused and says why', (args, message) => {
