@@ -148,9 +148,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     },
     async close() {
       unsubscribe();
-      await remote?.stop();
-      await usage?.flush();
-      await exposures?.close();
+      await Promise.all([remote?.stop(), usage?.flush(), exposures?.close()]);
     },
   };
 }

@@ -9,16 +9,19 @@ import { UsageBeacon } from './usage-beacon.ts';
 let service: Server;
 let host: string;
 let status: number;
+/** Milliseconds before the service answers. */
+let slowness: number;
 /** The events of each request. */
 const told: { readonly key: string | null; readonly events: { readonly key: string; readonly on: boolean }[] }[] = [];
 
 beforeEach(async () => {
   told.length = 0;
   status = 200;
+  slowness = 0;
   service = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
     told.push({ key: searchParams.get('key'), events: JSON.parse(searchParams.get('events') ?? '[]') });
-    response.writeHead(status).end();
+    setTimeout(() => response.writeHead(status).end(), slowness);
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
   host = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -57,6 +60,15 @@ test('a service that is out is logged once and costs nothing but the uses', asyn
   beacon.add([use(7)]);
   await beacon.flush();
   expect(told.at(-1)?.events).toEqual([{ key: 'feature-7', on: false }]);
+});
+
+test('a slow service does not make a stop wait for each request', async () => {
+  const times = { interval: 60_000, patience: 300 };
+  const beacon = new UsageBeacon({ host, key: 'k', log: { warn: () => undefined }, times });
+  slowness = 100;
+  beacon.add(Array.from({ length: 1_000 }, (_, index) => use(index)));
+  await beacon.flush();
+  expect(told.length).toBeLessThan(5);
 });
 
 test.each([

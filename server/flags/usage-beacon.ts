@@ -10,7 +10,7 @@ export interface UsageBeaconOptions {
   readonly times?: { readonly interval: number; readonly patience: number };
 }
 
-/** The source's realtime interval, and how long one batch may take. */
+/** The source's realtime interval, and how long all requests of one interval may take together. */
 const usual = { interval: 2_000, patience: 5_000 };
 /** Uses that one request tells: the address stays below what servers take. */
 const MOST_AT_ONCE = 50;
@@ -40,23 +40,23 @@ export class UsageBeacon {
     this.#timer ??= setTimeout(() => void this.flush(), this.#times.interval).unref();
   }
 
-  /** Tells what waits. Never rejects. */
+  /** Tells what waits, as far as the service takes it in time: a stop waits for this. Never rejects. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     const uses = this.#waiting;
     this.#waiting = [];
+    const signal = AbortSignal.timeout(this.#times.patience);
     for (let from = 0; from < uses.length; from += MOST_AT_ONCE) {
-      if (!(await this.#send(uses.slice(from, from + MOST_AT_ONCE)))) return;
+      if (!(await this.#send(uses.slice(from, from + MOST_AT_ONCE), signal))) return;
     }
   }
 
-  async #send(uses: readonly FeatureUse[]): Promise<boolean> {
+  async #send(uses: readonly FeatureUse[], signal: AbortSignal): Promise<boolean> {
     const { host, key, log } = this.#options;
     const events = JSON.stringify(uses.map((use) => ({ key: use.feature, on: use.on })));
     const query = new URLSearchParams({ key, events });
     try {
-      const signal = AbortSignal.timeout(this.#times.patience);
       const response = await fetch(`${host}/?${query.toString()}`, { signal, redirect: 'error' });
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The service answered with status ${response.status}.`);
