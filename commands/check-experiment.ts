@@ -76,13 +76,14 @@ function readKey(args: readonly string[]): string {
 }
 
 function findingAt(
-  { variation, locale }: ArmCell,
+  { variation, variant, document, redirects, locale }: ArmCell,
   { file, arms }: ResolvedExperiment,
   source: ReturnType<typeof parseSource>,
   rule: string,
   message: string,
 ): Finding {
-  const path = ['arms', arms.findIndex(({ key }) => key === variation), 'variant'];
+  const arm = ['arms', arms.findIndex(({ key }) => key === variation)];
+  const path = variant === document ? arm : [...arm, redirects ? 'redirect' : 'variant'];
   return {
     rule,
     severity: 'error',
