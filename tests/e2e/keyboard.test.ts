@@ -4,7 +4,10 @@ import { visit } from '#tests/helpers/browser.ts';
 
 const origin = inject('origin');
 
-/** The focused element, and whether anything about it or its label looks different from how it looks without the focus. */
+/**
+ * The focused element, and whether some of it is in sight (WCAG 2.2, 2.4.11) and anything about it or its label looks
+ * different from how it looks without the focus (2.4.7).
+ */
 function focusRing(page: Page): Promise<{ element: string; visible: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -15,13 +18,18 @@ function focusRing(page: Page): Promise<{ element: string; visible: boolean }> {
         const { outline, border, boxShadow, backgroundColor } = getComputedStyle(one);
         return [outline, border, boxShadow, backgroundColor];
       });
-    const { width, height, right, bottom } = element.getBoundingClientRect();
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const inSight = [0.1, 0.5, 0.9].some((across) =>
+      [0.1, 0.5, 0.9].some((down) => {
+        const top = document.elementFromPoint(x + width * across, y + height * down);
+        return top !== null && (element.contains(top) || top.closest('label')?.contains(element) === true);
+      }),
+    );
     const focused = JSON.stringify(look());
     element.blur();
     const blurred = JSON.stringify(look());
     element.focus({ preventScroll: true });
-    const onScreen = width > 0 && height > 0 && right > 0 && bottom > 0;
-    return { element: element.outerHTML.slice(0, 100), visible: onScreen && focused !== blurred };
+    return { element: element.outerHTML.slice(0, 100), visible: inSight && focused !== blurred };
   });
 }
 
@@ -59,10 +67,17 @@ test.for(['phone', 'desktop'] as const)(
   },
 );
 
-test.for(['phone', 'desktop'] as const)('a walk with Tab always shows where it is and ends (%s)', async (size) => {
+test.for([
+  { size: 'phone', path: '/de' },
+  { size: 'desktop', path: '/de' },
+  { size: 'phone', path: '/pl/code' },
+  { size: 'phone', path: '/pl/registration/deny' },
+  { size: 'phone', path: '/de/membership-interest/apply' },
+  { size: 'desktop', path: '/de/terms' },
+] as const)('a walk with Tab through $path always shows where it is and ends ($size)', async ({ size, path }) => {
   // Without motion the look of an element does not depend on when it is read.
   await visit({ locale: 'de', size, reducedMotion: 'reduce' }, async ({ page }) => {
-    await page.goto(`${origin}/de`);
+    await page.goto(origin + path);
     const walked: string[] = [];
     for (let step = 0; step < 200; step += 1) {
       await page.keyboard.press('Tab');
