@@ -123,6 +123,8 @@ export function experimentOfBucket(bucket: string): string {
 }
 
 function escapePart(text: string): string {
+  // Keys are nearly always plain: every first visit writes some.
+  if (/^[\w-]*$/.test(text)) return text;
   return encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('!', '%21');
 }
 
