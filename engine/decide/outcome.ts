@@ -101,9 +101,10 @@ export function makeOutcome(
   const { id } = tested.document.document;
   const showing = ({ value }: Assignment): Showing => showingOf(value, id, asked.plan);
   const url = tested.asksUrl ? urlOf(asked) : '';
+  const assignmentOf = flags.assignmentsFor(visitor?.id ?? null, attributes, sticky);
   const meant = tested.features
     .filter((feature) => !tested.asksUrl || flags.covers(feature, url))
-    .flatMap((feature) => flags.assign(feature, visitor?.id ?? null, attributes, sticky) ?? [])
+    .flatMap((feature) => assignmentOf(feature) ?? [])
     .filter((assignment) => {
       const { experiment } = assignment;
       if (experiment === undefined) return isShowable(showing(assignment), id, asked);

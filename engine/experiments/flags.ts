@@ -3,6 +3,7 @@ import {
   type FeatureDefinition,
   type FeatureRule,
   GrowthBookClient,
+  type UserContext,
 } from '@growthbook/growthbook';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
@@ -103,13 +104,19 @@ export class Flags {
     });
   }
 
-  /** What a feature gives a visitor; without an id no experiment enrols, but values forced by a rule still apply. */
-  assign(feature: string, id: string | null, attributes: VisitorAttributes, sticky: StickyBuckets): Assignment | null {
+  /** What each feature gives a visitor; without an id no experiment enrols, but values forced by a rule still apply. */
+  assignmentsFor(
+    id: string | null,
+    attributes: VisitorAttributes,
+    sticky: StickyBuckets,
+  ): (feature: string) => Assignment | null {
+    const context = userContext(id, attributes, sticky);
+    return (feature) => this.#assign(feature, context);
+  }
+
+  #assign(feature: string, context: UserContext): Assignment | null {
     try {
-      const { value, source, experiment, experimentResult } = this.#client.evalFeature(
-        feature,
-        userContext(id, attributes, sticky),
-      );
+      const { value, source, experiment, experimentResult } = this.#client.evalFeature(feature, context);
       if (source === 'unknownFeature') return null;
       if (!experiment || !experimentResult) return { feature, value };
       return {
@@ -141,7 +148,7 @@ export class Flags {
 
 const saved = (): Promise<void> => Promise.resolve();
 
-function userContext(id: string | null, attributes: VisitorAttributes, sticky: StickyBuckets) {
+function userContext(id: string | null, attributes: VisitorAttributes, sticky: StickyBuckets): UserContext {
   if (id === null) return { attributes: { ...attributes } };
   const own = { id, acqAnonymousId: id, ...attributes };
   if (Object.keys(sticky).length === 0) return { attributes: own };

@@ -75,7 +75,7 @@ function cookiesOf(site: Site, id: string): string {
   const flags = flagsOf(site);
   const at = Date.UTC(2026, 10, 20);
   const arms = flags.features.flatMap((feature) => {
-    const experiment = flags.assign(feature, id, attributes, {})?.experiment;
+    const experiment = flags.assignmentsFor(id, attributes, {})(feature)?.experiment;
     return experiment === undefined ? [] : [{ ...experiment, at, stored: false }];
   });
   const visitor = `vitrine_visitor=${writeVisitorId({ id, lasting: false })}`;
