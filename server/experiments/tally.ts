@@ -12,7 +12,8 @@ export class Tally {
   }
 
   add(parts: readonly string[], count = 1): void {
-    const key = JSON.stringify(parts);
+    // No word holds a control character: databases refuse NUL.
+    const key = parts.join('\0');
     const entry = this.#entries.get(key);
     if (entry === undefined) this.#entries.set(key, { parts, count });
     else entry.count += count;

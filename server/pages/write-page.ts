@@ -58,15 +58,15 @@ export function writePage(
   const body = filled ? personalBody(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
   if (shared) {
     writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
-  } else if (!filled && !navigation && !answer.confidential && answer.cookies.length === 0) {
-    writeHead(response, answer.status, privateHeadOf(headOptions, body.length), options.extra);
+  } else if (!filled && !navigation && !answer.confidential) {
+    const head = privateHeadOf(headOptions, body.length);
+    writeHead(response, answer.status, head, withCookies(options.extra, answer.cookies, options));
   } else {
     const head = privateHead(headOptions);
     // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.
     if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));
-    pushCookies(head, answer.cookies, options);
-    writeHead(response, navigation ? 200 : answer.status, head, options.extra);
+    writeHead(response, navigation ? 200 : answer.status, head, withCookies(options.extra, answer.cookies, options));
   }
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : shared ? 'shared' : 'personal';
@@ -87,14 +87,14 @@ export function writeRedirect(
   head.push('Cache-Control', navigation || cookies.length > 0 ? 'private, no-store' : 'no-cache');
   if (vary.length > 0) head.push('Vary', vary.join(', '));
   head.push('Content-Length', String(Buffer.byteLength(body)));
-  pushCookies(head, cookies, options);
-  writeHead(response, navigation ? 200 : status, head, options.extra);
+  writeHead(response, navigation ? 200 : status, head, withCookies(options.extra, cookies, options));
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : 'redirect';
 }
 
-function pushCookies(head: string[], cookies: readonly SetCookie[], { cookieScope }: WriteOptions): void {
-  for (const cookie of cookies) head.push('Set-Cookie', writeCookie(cookie, cookieScope));
+function withCookies(extra: HeaderList, cookies: readonly SetCookie[], { cookieScope }: WriteOptions): HeaderList {
+  if (cookies.length === 0) return extra;
+  return [...extra, ...cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)])];
 }
 
 /** Node's types want a list that could be changed; `writeHead` only reads it. */
