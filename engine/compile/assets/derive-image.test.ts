@@ -8,28 +8,30 @@ const whole = { x: 0, y: 0, width: 1, height: 1 };
 const part = { x: 0.4, y: 0.2, width: 0.25, height: 0.4 };
 const satin = (name: string): Promise<Buffer> => readFile(`images/satin/${name}.jpg`);
 
-test('widths are 480, 960 and 1600, never wider than the crop, and the crop itself is the widest', () => {
-  expect(derivativeWidths(2400)).toEqual([480, 960, 1600]);
-  expect(derivativeWidths(1200)).toEqual([480, 960, 1200]);
-  expect(derivativeWidths(1000)).toEqual([480, 1000]);
+test('widths are 720, 960 and 1600, never wider than the crop, and the crop itself is the widest', () => {
+  expect(derivativeWidths(2400)).toEqual([720, 960, 1600]);
+  expect(derivativeWidths(1200)).toEqual([720, 960, 1200]);
+  expect(derivativeWidths(1000)).toEqual([720, 1000]);
   expect(derivativeWidths(300)).toEqual([300]);
 });
 
 test('a crop becomes AVIF and WebP in each width and one JPEG, with its size and mean colour', async () => {
   const { value, files } = await deriveImage({
     source: await satin('wine-29'),
-    crop: part,
+    crop: { ...part, width: 0.5 },
     grade: 'none',
     name: 'assets/images/wine-29.0',
   });
-  expect(value).toMatchObject({ width: 600, height: 600 });
+  expect(value).toMatchObject({ width: 1200, height: 600 });
   expect(value.colour).toMatch(/^#[0-9a-f]{6}$/);
   expect(value.derivatives.map(({ format, width }) => `${format} ${width}`).toSorted()).toEqual([
-    'avif 480',
-    'avif 600',
-    'jpeg 600',
-    'webp 480',
-    'webp 600',
+    'avif 1200',
+    'avif 720',
+    'avif 960',
+    'jpeg 960',
+    'webp 1200',
+    'webp 720',
+    'webp 960',
   ]);
   for (const [index, file] of files.entries()) {
     const derivative = value.derivatives[index];

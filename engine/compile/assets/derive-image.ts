@@ -19,7 +19,7 @@ export interface ImageTask extends PictureSource {
 /** Everything beside the picture itself that decides its bytes: part of the content hash. Raise `version` when the grading changes. */
 export const imageSettings = {
   version: 1,
-  widths: [480, 960, 1600],
+  widths: [720, 960, 1600],
   fallbackWidth: 960,
   avif: { quality: 50, effort: 2 },
   webp: { quality: 72 },
