@@ -143,7 +143,14 @@ function assigned(tested: TestedDocument, experiments: ExperimentFacts, asked: A
   // A new visitor comes back with the arms in a cookie, so that nobody would ask for this outcome again.
   const isNew = visitor !== null && visitor !== kept;
   const work = isNew ? makeOutcome : outcomeOf;
-  const { combination, moved, fresh, given, assignments } = work(tested, experiments, asked, visitor, attributes, arms);
+  const { combination, moved, fresh, given, assignments } = work({
+    tested,
+    experiments,
+    asked,
+    visitor,
+    attributes,
+    arms,
+  });
   if (trace) tell(tested, assignments, visitor, attributes.locale, trace);
   const memory = enrols
     ? remember({ visitor, brought: kept, lasting, fresh, given, now: facts.now, attributes })

@@ -16,8 +16,11 @@ export interface ReadFacets {
   readonly validUntil: number | null;
 }
 
+/** What facets depend on beside the URL. */
+type VisitorFacts = Pick<Facts, 'cookies' | 'session' | 'token' | 'now'>;
+
 export interface FacetContext {
-  readonly facts: Facts;
+  readonly facts: VisitorFacts;
   readonly site: Site;
   readonly query: string;
   /** Of the code that the URL brings; a code that the URL does not name counts for nothing. */
@@ -43,7 +46,7 @@ export function readFacets(plan: DocumentPlan, context: FacetContext, trace?: Tr
 }
 
 /** Whether the visitor has done what tokens of this purpose are for; a token with another address begins anew. */
-function hasUsed(purpose: TokenPurpose, facts: Facts): boolean {
+function hasUsed(purpose: TokenPurpose, facts: VisitorFacts): boolean {
   const used = facts.session?.state === 'open' ? facts.session.used?.[purpose] : undefined;
   return used !== undefined && (tokenEmail(purpose, facts) ?? used.email) === used.email;
 }

@@ -38,15 +38,20 @@ const outcomes = new WeakMap<TestedDocument, LRUCache<string, Outcome>>();
 
 const NONE = [] as const;
 
+/** Everything that an outcome is made of. */
+export interface Visit {
+  readonly tested: TestedDocument;
+  readonly experiments: ExperimentFacts;
+  readonly asked: Asked;
+  readonly visitor: VisitorId | null;
+  readonly attributes: VisitorAttributes;
+  /** The cookie of given arms. */
+  readonly arms: string;
+}
+
 /** As `makeOutcome`, remembered. */
-export function outcomeOf(
-  tested: TestedDocument,
-  experiments: ExperimentFacts,
-  asked: Asked,
-  visitor: VisitorId | null,
-  attributes: VisitorAttributes,
-  arms: string,
-): Outcome {
+export function outcomeOf(visit: Visit): Outcome {
+  const { tested, asked, visitor, attributes, arms } = visit;
   const { locale, applicationCountry, device, webView } = attributes;
   let key = `${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${arms}`;
   if (tested.hasWindows) key += ` ${openWindows(tested, asked)}`;
@@ -56,7 +61,7 @@ export function outcomeOf(
   if (known === undefined) outcomes.set(tested, (known = new LRUCache(REMEMBERED)));
   let outcome = known.get(key);
   if (outcome === undefined) {
-    outcome = makeOutcome(tested, experiments, asked, visitor, attributes, arms);
+    outcome = makeOutcome(visit);
     known.set(key, outcome);
   }
   return outcome;
@@ -86,15 +91,7 @@ function areOpen(variants: readonly DocumentId[], { plan, facts }: Asked): boole
   });
 }
 
-/** @param arms The cookie of given arms. */
-export function makeOutcome(
-  tested: TestedDocument,
-  experiments: ExperimentFacts,
-  asked: Asked,
-  visitor: VisitorId | null,
-  attributes: VisitorAttributes,
-  arms: string,
-): Outcome {
+export function makeOutcome({ tested, experiments, asked, visitor, attributes, arms }: Visit): Outcome {
   const { flags } = experiments;
   const given = readGivenArms(arms);
   const sticky = Object.fromEntries(given.map(({ bucket, variation }) => [bucket, variation]));

@@ -3,7 +3,7 @@ import { decide } from '#engine/decide/decide.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { openPages } from '#tests/helpers/documents.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { basePages } from './base-pages.ts';
+import { basePages, restingFacets } from './base-pages.ts';
 
 const site = await projectSite();
 const moments = ['2026-11-20T12:00Z', '2026-11-25T12:00Z', '2026-11-30T12:00Z', '2027-02-01T12:00Z'].map((at) =>
@@ -23,4 +23,11 @@ test.each(moments)('what is compiled ahead is what a first visitor is sent (%d)'
     compared += 1;
   }
   expect(compared).toBeGreaterThan(100);
+});
+
+test('pages that take members to the login by themselves are compiled ahead as such', () => {
+  const automatic = { ...site, deployment: { ...site.deployment, loginUrl: `${site.deployment.publicOrigin}/login` } };
+  const id = 'pages/registration/registrationformemailactivecomplete';
+  expect(restingFacets(site, id, Date.now())).toMatchObject({ login: 'link' });
+  expect(restingFacets(automatic, id, Date.now())).toMatchObject({ login: 'automatic' });
 });

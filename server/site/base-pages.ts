@@ -1,20 +1,16 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { windowState } from '#engine/base/wall-time.ts';
+import { readFacets } from '#engine/decide/facets.ts';
 import { planOf } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { facetValues, type Locale } from '#schemas/generated/vocabulary.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageRequest } from '#server/pages/page-store.ts';
 
 /** Facets of a visitor about whom nothing is known, who comes at `now` (milliseconds since the epoch). */
 export function restingFacets(site: Site, id: DocumentId, now: number): Facets {
   const document = site.documents.get(id);
   if (document === undefined) return {};
-  return Object.fromEntries(
-    planOf(document, site).facets.map((reader) => [
-      reader.facet,
-      reader.from === 'window' ? windowState(reader.window, now) : facetValues[reader.from][0],
-    ]),
-  );
+  const nobody = { facts: { cookies: {}, now }, site, query: '', code: undefined, refusal: 'invalid' } as const;
+  return readFacets(planOf(document, site), nobody).facets;
 }
 
 /** Path after base path and language; a landing without an address of its own is the root. */

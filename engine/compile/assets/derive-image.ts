@@ -32,7 +32,7 @@ export const imageSettings = {
   encoders: sharp.versions,
 } as const;
 
-/** Shares of the grade's limit that are left free in turn, until no encoder crosses it; satin never gets by with less than the first. */
+/** Shares of the grade's limit that are left free in turn, until no encoder crosses it. Satin hardly ever gets by with less than the first. */
 const margins = [0.14, 0.22, 0.35];
 
 /**
