@@ -101,14 +101,10 @@ export function readGivenArms(value: string | undefined): readonly GivenArm[] {
 export function writeGivenArms(arms: readonly GivenArm[]): string {
   return arms
     .slice(-MOST_ARMS)
-    .map(({ bucket, variation, at, stored, told }) =>
-      [
-        escapePart(bucket),
-        escapePart(variation),
-        Math.floor(at / 1000).toString(36),
-        ...(told ? ['2'] : stored ? ['1'] : []),
-      ].join('~'),
-    )
+    .map(({ bucket, variation, at, stored, told }) => {
+      const mark = told ? '~2' : stored ? '~1' : '';
+      return `${escapePart(bucket)}~${escapePart(variation)}~${Math.floor(at / 1000).toString(36)}${mark}`;
+    })
     .join('!');
 }
 

@@ -31,6 +31,8 @@ export interface TestedDocument {
   readonly forcible: ReadonlyMap<string, PlannedExperiment>;
   /** Keys of earlier experiments that have arms which do not go with all arms of an experiment, by its key. */
   readonly apart: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Keys of experiments that visitors may take part in, by language and whether they can be led elsewhere. */
+  readonly running: Map<string, ReadonlySet<string>>;
   /** Plans of combinations, by variants. */
   readonly combinations: Map<string, Combination>;
   /** Arms that are shown only for a time. */
@@ -86,6 +88,7 @@ function makeTested(id: DocumentId, { flags, unready }: ExperimentFacts, plan: S
     experiments,
     forcible,
     apart: apartOf([...experiments.values()], id, site),
+    running: new Map(),
     combinations: new Map(),
     hasWindows: variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
     asksUrl: features.some((feature) => flags.redirectOf(feature) !== undefined),

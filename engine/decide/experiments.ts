@@ -7,7 +7,7 @@ import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import { combine, testedDocument, type TestedDocument } from './experiment-plan.ts';
 import { remember } from './exposures.ts';
-import { type Asked, makeOutcome, outcomeOf, runs, urlOf } from './outcome.ts';
+import { type Asked, makeOutcome, outcomeOf, runningExperiments, urlOf } from './outcome.ts';
 import { documentPlan, type DocumentPlan } from './plan.ts';
 import type { Showing } from './showing.ts';
 import type { ExperimentFacts, Exposure, FeatureUse, SetCookie, TraceSink } from './types.ts';
@@ -192,11 +192,10 @@ function newVisitor(
   if (id === undefined) return null;
   const { flags } = experiments;
   const url = tested.asksUrl ? urlOf(asked) : '';
-  for (const planned of tested.experiments.values()) {
-    const { feature } = planned;
+  const running = runningExperiments(tested, experiments, asked);
+  for (const { key, feature } of tested.experiments.values()) {
     const isCovered = !tested.asksUrl || flags.covers(feature, url);
-    if (isCovered && runs(planned, experiments, asked) && flags.targets(feature, attributes))
-      return { id, lasting: false };
+    if (isCovered && running.has(key) && flags.targets(feature, attributes)) return { id, lasting: false };
   }
   return null;
 }

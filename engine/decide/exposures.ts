@@ -72,9 +72,9 @@ function toExperiment({ bucket, variation }: GivenArm): Pick<AssignedExperiment,
 
 function exposureOf(
   { key, variation }: Pick<AssignedExperiment, 'key' | 'variation'>,
-  more: Pick<Exposure, 'id' | 'at' | 'isFirst' | 'attributes'>,
+  { id, at, isFirst, attributes }: Pick<Exposure, 'id' | 'at' | 'isFirst' | 'attributes'>,
 ): Exposure {
-  return { experiment: key, variation, ...more };
+  return { experiment: key, variation, id, at, isFirst, attributes };
 }
 
 /** The browser's own queue reads both, so that pages need not repeat them. */

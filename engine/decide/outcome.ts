@@ -93,22 +93,22 @@ function areOpen(variants: readonly DocumentId[], { plan, facts }: Asked): boole
 
 export function makeOutcome({ tested, experiments, asked, visitor, attributes, arms }: Visit): Outcome {
   const { flags } = experiments;
-  const given = readGivenArms(arms);
+  const given = arms === '' ? NONE : readGivenArms(arms);
   const sticky = Object.fromEntries(given.map(({ bucket, variation }) => [bucket, variation]));
   const { id } = tested.document.document;
   const showing = ({ value }: Assignment): Showing => showingOf(value, id, asked.plan);
   const url = tested.asksUrl ? urlOf(asked) : '';
+  const running = runningExperiments(tested, experiments, asked);
   const assignmentOf = flags.assignmentsFor(visitor?.id ?? null, attributes, sticky);
-  const meant = tested.features
-    .filter((feature) => !tested.asksUrl || flags.covers(feature, url))
-    .flatMap((feature) => assignmentOf(feature) ?? [])
-    .filter((assignment) => {
-      const { experiment } = assignment;
-      if (experiment === undefined) return isShowable(showing(assignment), id, asked);
-      const planned = tested.experiments.get(experiment.key);
-      return planned !== undefined && runs(planned, experiments, asked);
-    })
-    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const meant: Assignment[] = [];
+  for (const feature of tested.features) {
+    const assignment = !tested.asksUrl || flags.covers(feature, url) ? assignmentOf(feature) : null;
+    if (assignment === null) continue;
+    const { experiment } = assignment;
+    if (experiment === undefined ? isShowable(showing(assignment), id, asked) : running.has(experiment.key))
+      meant.push(assignment);
+  }
+  meant.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const assignments = tested.apart.size === 0 ? meant : thatGoTogether(meant, tested);
   const changing = assignments.filter((assignment) => showing(assignment).variant !== id);
   const leading = changing.find((assignment) => showing(assignment).redirects);
@@ -152,7 +152,8 @@ function mayLead({ experiment }: Assignment, { experiments }: TestedDocument): b
 }
 
 function freshOf(seen: readonly Assignment[], given: readonly GivenArm[]): readonly AssignedExperiment[] {
-  return seen.flatMap(({ experiment }) => experiment ?? []).filter((experiment) => !isGiven(given, experiment));
+  const taken = seen.map(({ experiment }) => experiment).filter((experiment) => experiment !== undefined);
+  return given.length === 0 ? taken : taken.filter((experiment) => !isGiven(given, experiment));
 }
 
 /** Whether a value that a rule forces can be shown; a landing without an address is nowhere to be led to. */
@@ -167,10 +168,25 @@ function orderOf({ experiment, feature }: Assignment): string {
 }
 
 /**
- * Whether visitors may take part in an experiment: every arm is ready in their language, shown at this time, and they can be led
- * to it. Nobody takes part in half of an experiment, so that those of the control don't count either.
+ * Keys of the experiments that visitors may take part in: every arm is ready in their language, shown at this time, and they can be
+ * led to it. Nobody takes part in half of an experiment, so that those of the control don't count either.
  */
-export function runs(planned: PlannedExperiment, { unready }: ExperimentFacts, asked: Asked): boolean {
+export function runningExperiments(
+  tested: TestedDocument,
+  experiments: ExperimentFacts,
+  asked: Asked,
+): ReadonlySet<string> {
+  const key = `${asked.locale} ${asked.movable}`;
+  const known = tested.running.get(key);
+  if (known !== undefined) return known;
+  const planned = [...tested.experiments.values()].filter((each) => runs(each, experiments, asked));
+  const running = new Set(planned.map((each) => each.key));
+  // Windows open and close.
+  if (!tested.hasWindows) tested.running.set(key, running);
+  return running;
+}
+
+function runs(planned: PlannedExperiment, { unready }: ExperimentFacts, asked: Asked): boolean {
   const { key, obstacle, redirects, variants } = planned;
   if (obstacle !== null || unready.has(`${key} ${asked.locale}`)) return false;
   return (asked.movable || !redirects.includes(true)) && areOpen(variants, asked);

@@ -5,6 +5,7 @@ import {
   GrowthBookClient,
   type UserContext,
 } from '@growthbook/growthbook';
+import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import { isAskedUrl, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
@@ -63,6 +64,8 @@ export class Flags {
   readonly #client: GrowthBookClient;
   readonly #features: Readonly<Record<string, FeatureDefinition>>;
   readonly #redirects: ReadonlyMap<string, UrlRedirect>;
+  /** Answers about visitors of one kind, of which there are few. */
+  readonly #targets = new LRUCache<string, boolean>({ max: 5000 });
 
   constructor(payload: FeatureApiResponse) {
     const text = canonicalJson(payload);
@@ -119,18 +122,11 @@ export class Flags {
       const { value, source, experiment, experimentResult } = this.#client.evalFeature(feature, context);
       if (source === 'unknownFeature') return null;
       if (!experiment || !experimentResult) return { feature, value };
-      return {
-        feature,
-        value,
-        experiment: {
-          key: experiment.key,
-          variation: experimentResult.key,
-          index: experimentResult.variationId,
-          bucket: `${experiment.key}__${experiment.bucketVersion ?? 0}`,
-          ...(experimentResult.bucket !== undefined && { position: experimentResult.bucket }),
-          sticky: experimentResult.stickyBucketUsed === true,
-        },
-      };
+      const { key } = experiment;
+      const { key: variation, variationId: index, bucket: position, stickyBucketUsed } = experimentResult;
+      const bucket = `${key}__${experiment.bucketVersion ?? 0}`;
+      const assigned = { key, variation, index, bucket, sticky: stickyBucketUsed === true };
+      return { feature, value, experiment: position === undefined ? assigned : { ...assigned, position } };
     } catch {
       return null;
     }
@@ -138,6 +134,14 @@ export class Flags {
 
   /** Whether an experiment of the feature is meant for a visitor like this one, whoever it is. */
   targets(feature: string, attributes: VisitorAttributes): boolean {
+    const { locale, applicationCountry, device, webView } = attributes;
+    const key = `${feature} ${locale} ${applicationCountry} ${device} ${webView}`;
+    let meant = this.#targets.get(key);
+    if (meant === undefined) this.#targets.set(key, (meant = this.#isMeant(feature, attributes)));
+    return meant;
+  }
+
+  #isMeant(feature: string, attributes: VisitorAttributes): boolean {
     try {
       return this.#client.isOn(TARGET + feature, { attributes: { ...attributes } });
     } catch {

@@ -5,7 +5,7 @@ import type { Exposure } from '#engine/decide/types.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { HOUR, timestamp } from '#server/data/timestamp.ts';
 import { transact } from '#server/data/transact.ts';
-import { Tally } from './tally.ts';
+import { Tally, type TallyEntry } from './tally.ts';
 
 /** What a visitor did that experiments are measured by. */
 export interface Conversion {
@@ -176,27 +176,31 @@ export class ExposureLog {
           .onConflict((conflict) => conflict.columns(['experiment', 'anonymous_id']).doNothing())
           .execute();
       if (batch.conversions.length > 0) await tx.insertInto('conversions').values(batch.conversions).execute();
-      for (const { parts, count } of batch.seen.entries()) {
-        const [experiment = '', variation = '', locale = '', hour = ''] = parts;
+      for (const entries of inBatches(batch.seen.entries())) {
+        const rows = entries.map(({ parts: [experiment = '', variation = '', locale = '', hour = ''], count }) => {
+          return { experiment, variation, locale, hour, visitors: count };
+        });
         await tx
           .insertInto('exposure_counts')
-          .values({ experiment, variation, locale, hour, visitors: count })
+          .values(rows)
           .onConflict((conflict) =>
             conflict
               .columns(['experiment', 'variation', 'locale', 'hour'])
-              .doUpdateSet({ visitors: sql`exposure_counts.visitors + ${count}` }),
+              .doUpdateSet({ visitors: sql`exposure_counts.visitors + excluded.visitors` }),
           )
           .execute();
       }
-      for (const { parts, count } of batch.converted.entries()) {
-        const [experiment = '', variation = '', event = '', hour = ''] = parts;
+      for (const entries of inBatches(batch.converted.entries())) {
+        const rows = entries.map(({ parts: [experiment = '', variation = '', event = '', hour = ''], count }) => {
+          return { experiment, variation, event, hour, conversions: count };
+        });
         await tx
           .insertInto('conversion_counts')
-          .values({ experiment, variation, event, hour, conversions: count })
+          .values(rows)
           .onConflict((conflict) =>
             conflict
               .columns(['experiment', 'variation', 'event', 'hour'])
-              .doUpdateSet({ conversions: sql`conversion_counts.conversions + ${count}` }),
+              .doUpdateSet({ conversions: sql`conversion_counts.conversions + excluded.conversions` }),
           )
           .execute();
       }
@@ -224,6 +228,11 @@ export class ExposureLog {
     }, delay);
     this.#timer.unref();
   }
+}
+
+function inBatches(entries: readonly TallyEntry[]): readonly (readonly TallyEntry[])[] {
+  const count = Math.ceil(entries.length / BATCH);
+  return Array.from({ length: count }, (_, index) => entries.slice(index * BATCH, (index + 1) * BATCH));
 }
 
 let hour = { from: 0, text: '' };

@@ -63,6 +63,11 @@ function run({ port, requests, connections, duration }: Burst): Promise<BurstRes
       });
     }
     setTimeout(() => (over = true), duration);
+    // Stays awake: a slower server would else pay, in its own time, for waking a load that sleeps more often.
+    const stayAwake = (): void => {
+      if (open > 0) setImmediate(stayAwake);
+    };
+    stayAwake();
   });
 }
 
