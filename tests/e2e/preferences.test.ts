@@ -39,6 +39,21 @@ test.concurrent.for(german)('$id stands still when the visitor wants no motion',
   });
 });
 
+test.concurrent.for(german)('$id is there at once on a phone: nothing fades in', async ({ path }, { expect }) => {
+  await visit({ locale: 'de', expectedMessages: ownStatus }, async ({ page }) => {
+    await page.goto(origin + path);
+    const fading = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        // What follows the scrolling stands still until then, and "unfold" lays sections out without moving them.
+        .filter((style) => style.getPropertyValue('animation-timeline') === 'auto')
+        .map(({ animationName }) => animationName)
+        .filter((name) => name !== 'none' && name !== 'unfold'),
+    );
+    expect(fading).toEqual([]);
+  });
+});
+
 test.concurrent.for(german)('$id reads the same without JavaScript', async ({ path }, { expect }) => {
   const read = (javaScriptEnabled: boolean) =>
     // What is not laid out yet has no inner text; without motion everything is laid out at once.
