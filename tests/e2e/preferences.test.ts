@@ -46,7 +46,7 @@ test.concurrent.for(german)('$id is there at once on a phone: nothing fades in',
       [...document.querySelectorAll('*')]
         .map((element) => getComputedStyle(element))
         // What follows the scrolling stands still until then, and "unfold" lays sections out without moving them.
-        .filter((style) => style.getPropertyValue('animation-timeline') === 'auto')
+        .filter((style) => style.getPropertyValue('animation-timeline') === 'auto' && style.animationDuration !== '0s')
         .map(({ animationName }) => animationName)
         .filter((name) => name !== 'none' && name !== 'unfold'),
     );
