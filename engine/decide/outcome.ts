@@ -93,7 +93,7 @@ function areOpen(variants: readonly DocumentId[], { plan, facts }: Asked): boole
 
 export function makeOutcome({ tested, experiments, asked, visitor, attributes, arms }: Visit): Outcome {
   const { flags } = experiments;
-  const given = arms === '' ? NONE : readGivenArms(arms);
+  const given = readGivenArms(arms);
   const sticky = Object.fromEntries(given.map(({ bucket, variation }) => [bucket, variation]));
   const { id } = tested.document.document;
   const showing = ({ value }: Assignment): Showing => showingOf(value, id, asked.plan);
@@ -152,8 +152,7 @@ function mayLead({ experiment }: Assignment, { experiments }: TestedDocument): b
 }
 
 function freshOf(seen: readonly Assignment[], given: readonly GivenArm[]): readonly AssignedExperiment[] {
-  const taken = seen.map(({ experiment }) => experiment).filter((experiment) => experiment !== undefined);
-  return given.length === 0 ? taken : taken.filter((experiment) => !isGiven(given, experiment));
+  return seen.flatMap(({ experiment }) => experiment ?? []).filter((experiment) => !isGiven(given, experiment));
 }
 
 /** Whether a value that a rule forces can be shown; a landing without an address is nowhere to be led to. */

@@ -122,11 +122,18 @@ export class Flags {
       const { value, source, experiment, experimentResult } = this.#client.evalFeature(feature, context);
       if (source === 'unknownFeature') return null;
       if (!experiment || !experimentResult) return { feature, value };
-      const { key } = experiment;
-      const { key: variation, variationId: index, bucket: position, stickyBucketUsed } = experimentResult;
-      const bucket = `${key}__${experiment.bucketVersion ?? 0}`;
-      const assigned = { key, variation, index, bucket, sticky: stickyBucketUsed === true };
-      return { feature, value, experiment: position === undefined ? assigned : { ...assigned, position } };
+      return {
+        feature,
+        value,
+        experiment: {
+          key: experiment.key,
+          variation: experimentResult.key,
+          index: experimentResult.variationId,
+          bucket: `${experiment.key}__${experiment.bucketVersion ?? 0}`,
+          ...(experimentResult.bucket !== undefined && { position: experimentResult.bucket }),
+          sticky: experimentResult.stickyBucketUsed === true,
+        },
+      };
     } catch {
       return null;
     }
