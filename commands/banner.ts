@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Site } from '#engine/documents/types.ts';
-import type { Settings } from '#server/settings/read-settings.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /** What a person sees who starts the server. */
 export function banner(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
-import { root } from '#server/paths.ts';
+import { root } from '#server/platform/paths.ts';
 
 /** Code that renders pages or runs in browsers. */
 const CODE = ['engine/**/*', 'blocks/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];

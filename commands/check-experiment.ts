@@ -13,13 +13,13 @@ import { parseSource } from '#engine/documents/source.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import { readBuildRecord } from '#server/build-record.ts';
-import { type ArmCell, armCells, checkRendered } from '#server/experiments/check-arms.ts';
-import { encode, encodeJob } from '#server/pages/encode-page.ts';
-import { pageSource } from '#server/pages/page-source.ts';
-import { paths, root } from '#server/paths.ts';
-import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
-import { projectSource } from '#server/site/project-source.ts';
+import { readBuildRecord } from '#server/platform/build-record.ts';
+import { type ArmCell, armCells, checkRendered } from '#server/site/experiments/check-arms.ts';
+import { encode, encodeJob } from '#server/site/pages/encode-page.ts';
+import { pageSource } from '#server/site/pages/page-source.ts';
+import { paths, root } from '#server/platform/paths.ts';
+import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { projectSource } from '#server/site/holder/project-source.ts';
 import { Refusal, refusalOf, requireSettings } from './refusal.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Backend } from '#server/backend.ts';
-import type { Settings } from '#server/settings/read-settings.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 type Row = readonly [label: string, value: string];
 

@@ -1,6 +1,6 @@
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
-import { formatProblems, readSettings, type Settings } from '#server/settings/read-settings.ts';
+import { formatProblems, readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 
 /** Why a command does not go on; its message is all that the person sees. */
 export class Refusal extends Error {

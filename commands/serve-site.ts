@@ -1,12 +1,12 @@
 import { resolve } from '#engine/documents/resolve.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
-import { readBuildRecord } from '#server/build-record.ts';
-import { createLog } from '#server/observe/log.ts';
+import { readBuildRecord } from '#server/platform/build-record.ts';
+import { createLog } from '#server/platform/observe/log.ts';
 import { openBackend } from '#server/open-backend.ts';
-import { paths, root } from '#server/paths.ts';
-import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
-import { projectSource } from '#server/site/project-source.ts';
-import { SiteHolder } from '#server/site/site-holder.ts';
+import { paths, root } from '#server/platform/paths.ts';
+import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { projectSource } from '#server/site/holder/project-source.ts';
+import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';

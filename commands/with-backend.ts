@@ -1,7 +1,7 @@
 import type { Backend } from '#server/backend.ts';
 import { createBackend } from '#server/backend.ts';
-import { demoSecret } from '#server/settings/demo-secret.ts';
-import { plainSite } from '#server/site-port.ts';
+import { demoSecret } from '#server/platform/settings/demo-secret.ts';
+import { plainSite } from '#server/members/plain-site.ts';
 import { requireSettings } from './refusal.ts';
 
 /** Runs one task on the database that the server uses, beside a running server or without one. */

@@ -2,10 +2,10 @@ import { setInterval } from 'node:timers';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
 import { type Backend, createBackend } from './backend.ts';
-import { eventLog } from './observe/log.ts';
-import { demoSecret } from './settings/demo-secret.ts';
-import type { Settings } from './settings/read-settings.ts';
-import { liveSitePort } from './site/live-site-port.ts';
+import { eventLog } from './platform/observe/log.ts';
+import { demoSecret } from './platform/settings/demo-secret.ts';
+import type { Settings } from './platform/settings/read-settings.ts';
+import { liveSitePort } from './live-site-port.ts';
 
 /** Milliseconds between two looks at the outbox, and between two rounds of housekeeping. */
 const MAIL_EVERY = 2_000;

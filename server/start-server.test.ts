@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ResolveResult } from '#engine/documents/types.ts';
-import { readSettings } from './settings/read-settings.ts';
-import { SiteHolder } from './site/site-holder.ts';
+import { readSettings } from './platform/settings/read-settings.ts';
+import { SiteHolder } from './site/holder/site-holder.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { sampleSite, sampleTemplate } from './testing/sample-site.ts';
 

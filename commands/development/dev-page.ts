@@ -3,7 +3,7 @@ import { renderPage } from 'vike/server';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { Overview } from '#engine/vike/dev-page/overview.ts';
-import { pathOf } from '#server/site/base-pages.ts';
+import { pathOf } from '#server/site/holder/base-pages.ts';
 
 /** Renders pages below `/dev`: the only ones that Vike renders itself, and only in development. */
 export async function sendDevPage(

@@ -5,9 +5,9 @@ import fastify from 'fastify';
 import { createYoga } from 'graphql-yoga';
 import pino from 'pino';
 import { createBackend } from '#server/backend.ts';
-import { createGraphqlApi } from '#server/graphql/api.ts';
-import { executableSchema } from '#server/graphql/schema.ts';
-import { plainSite } from '#server/site-port.ts';
+import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
+import { executableSchema } from '#server/entrances/graphql/schema.ts';
+import { plainSite } from '#server/members/plain-site.ts';
 import { abuse } from '#tests/helpers/graphql-abuse.ts';
 import { printTable } from './parts/table.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '@growthbook/growthbook';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Flags, type VisitorAttributes } from '#engine/experiments/flags.ts';
-import { decrypt } from '#server/flags/decrypt.ts';
+import { decrypt } from '#server/site/flags/decrypt.ts';
 
 type Context = FeatureApiResponse & UserContext;
 type Expected = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest';
-import { validateForm } from '#server/forms/validate-form.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
 import { holdIslands, live } from '#tests/helpers/islands.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { makePurposeToken } from '#server/tokens/purpose-token.ts';
-import { deriveSecrets } from '#server/tokens/secrets.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';

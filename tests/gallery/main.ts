@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { chromium, type Page } from 'playwright-core';
-import { root } from '#server/paths.ts';
+import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { gallerySite, type GalleryPage } from './gallery-site.ts';
 import { servePages } from './serve-pages.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { Template } from '#engine/compile/types.ts';
-import { paths } from '#server/paths.ts';
+import { paths } from '#server/platform/paths.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',

@@ -6,7 +6,7 @@ import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { createBackend } from '#server/backend.ts';
 import type { Backend, BackendOptions } from '#server/backend.ts';
-import { plainSite } from '#server/site-port.ts';
+import { plainSite } from '#server/members/plain-site.ts';
 
 export { addCode } from './add-code.ts';
 export { unlimited } from './unlimited.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import pino from 'pino';
 import { type Backend, type BackendOptions, createBackend } from '#server/backend.ts';
-import type { BusinessSettings } from '#server/ports.ts';
-import { createGraphqlApi } from '#server/graphql/api.ts';
-import type { Sockets } from '#server/graphql/sockets.ts';
-import { plainSite } from '#server/site-port.ts';
-import { sessionCookie } from '#server/session/session.ts';
+import type { BusinessSettings } from '#server/platform/ports.ts';
+import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
+import type { Sockets } from '#server/entrances/graphql/sockets.ts';
+import { plainSite } from '#server/members/plain-site.ts';
+import { sessionCookie } from '#server/site/sessions/session.ts';
 import { SECRET, request, unlimited } from './backend.ts';
 
 export interface GraphqlServerOptions {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Backend } from '#server/backend.ts';
-import { createLog } from '#server/observe/log.ts';
-import { readSettings } from '#server/settings/read-settings.ts';
+import { createLog } from '#server/platform/observe/log.ts';
+import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { SiteHolder } from '#server/site/site-holder.ts';
+import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { plainCompile, registrationSite } from './registration-site.ts';
 

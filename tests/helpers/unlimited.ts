@@ -1,4 +1,4 @@
-import type { BusinessSettings } from '#server/ports.ts';
+import type { BusinessSettings } from '#server/platform/ports.ts';
 
 const noLimit = { max: 1_000_000, windowSeconds: 600 };
 

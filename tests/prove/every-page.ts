@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '#server/paths.ts';
+import { root } from '#server/platform/paths.ts';
 import { findChromium } from '#tests/setup/programs.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 

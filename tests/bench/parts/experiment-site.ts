@@ -5,11 +5,11 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Layer, Site } from '#engine/documents/types.ts';
-import { readBuildRecord } from '#server/build-record.ts';
-import { paths, root } from '#server/paths.ts';
-import { readSettings, type Settings } from '#server/settings/read-settings.ts';
-import { loadBuiltCompiler } from '#server/site/built-compiler.ts';
-import { projectSource } from '#server/site/project-source.ts';
+import { readBuildRecord } from '#server/platform/build-record.ts';
+import { paths, root } from '#server/platform/paths.ts';
+import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
+import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { projectSource } from '#server/site/holder/project-source.ts';
 
 export interface ExperimentSite {
   readonly settings: Settings;

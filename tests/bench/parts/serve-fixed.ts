@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { encode } from '#server/pages/encode-page.ts';
+import { encode } from '#server/site/pages/encode-page.ts';
 import { benchSite } from './bench-site.ts';
 import { reportTo } from './report.ts';
 

@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { paths } from '#server/paths.ts';
-import { SiteHolder } from '#server/site/site-holder.ts';
+import { paths } from '#server/platform/paths.ts';
+import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { benchSite } from './bench-site.ts';
 import { reportTo } from './report.ts';

@@ -52,7 +52,9 @@ export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Ob
 function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
-    throw new Error(`An operation of engine/client does not fit server/graphql/schema.graphql: ${mistake.message}`);
+    throw new Error(
+      `An operation of engine/client does not fit server/entrances/graphql/schema.graphql: ${mistake.message}`,
+    );
 }
 
 async function generateResolverTypes(schema: DocumentNode): Promise<string> {

@@ -8,7 +8,7 @@ export interface GraphqlSource {
   readonly operations: string;
 }
 
-const SCHEMA = 'server/graphql/schema.graphql';
+const SCHEMA = 'server/entrances/graphql/schema.graphql';
 const OPERATIONS = 'engine/client/**/*.graphql';
 
 /** `null` in a project without a GraphQL schema. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig } from 'vite';
 import { behaviourPlugin } from '#engine/vike/behaviour-plugin.ts';
-import { root } from '#server/paths.ts';
+import { root } from '#server/platform/paths.ts';
 import type { FullRootInput } from './render.tsx';
 
 export interface FullRoot {

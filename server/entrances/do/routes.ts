@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { Shed } from '#server/platform/limits/shedding.ts';
+import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
+import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
+import { useCases } from './use-cases.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const LARGEST_BODY = 32 * 1024;
+
+interface FormParams {
+  /** Absent for the language without a prefix. */
+  readonly locale?: string;
+  readonly useCase: string;
+}
+
+/**
+ * `POST /<locale>/do/<use-case>`: forms without JavaScript. Only what a page of this site sent is read, up to 32 kB; success is a
+ * redirect (303), a refusal the same page again (422) with everything that was typed.
+ */
+export async function addFormRoutes(
+  app: FastifyInstance,
+  options: FormHandlerOptions & { readonly shed?: Shed },
+): Promise<void> {
+  const { front, settings, site } = options;
+  const handle = createFormHandler(options);
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+      done(null, new URLSearchParams(body.toString())),
+    );
+    forms.addHook('onRequest', async (request, reply) => {
+      if (request.method !== 'POST') return;
+      if (options.shed?.('forms') === true) {
+        reply.hijack();
+        return front.sendBusy(request.raw, reply.raw);
+      }
+      if (isSameOrigin(request.headers, settings.publicOrigin)) return;
+      reply.hijack();
+      await front.sendError(request.raw, reply.raw, 403);
+    });
+    for (const path of ['/do/:useCase', '/:locale/do/:useCase']) {
+      forms.post<{ Params: FormParams }>(path, async (request, reply) => {
+        const target = readTarget(request.params, site());
+        if (target === null) return reply.callNotFound();
+        if (request.body instanceof URLSearchParams) return handle(request, reply, target, request.body);
+        reply.hijack();
+        return front.sendError(request.raw, reply.raw, 415);
+      });
+      // Whoever opens the address of a refusal once more gets the page with the form.
+      forms.get<{ Params: FormParams }>(path, (request, reply) => {
+        const current = site();
+        const target = readTarget(request.params, current);
+        if (target === null) return reply.callNotFound();
+        const href = hrefFor(current, { path: target.useCase.page, locale: target.locale });
+        return reply.header('Cache-Control', 'no-store').redirect(href, 303);
+      });
+    }
+  });
+}
+
+function readTarget({ locale, useCase: name }: FormParams, site: Site): FormTarget | null {
+  const useCase = useCases.get(name);
+  const { locales, defaultLocale } = routeTable(site);
+  const known = locale === undefined ? defaultLocale : locales.get(locale);
+  return useCase === undefined || known === undefined ? null : { name, useCase, locale: known };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Backend } from '#server/backend.ts';
+import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import type { Shed } from '#server/platform/limits/shedding.ts';
+import { createReadFacts } from '#server/site/pages/read-facts.ts';
+import { createSenderReader } from '#server/site/pages/sender.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { GraphqlContext, GraphqlSite } from './context.ts';
+import { documents } from './documents.ts';
+import { publicError } from './errors.ts';
+import { addGraphqlRoutes } from './routes.ts';
+import { executableSchema } from './schema.ts';
+import { type Sockets, openSockets } from './sockets.ts';
+import { readVisitor } from './visitor.ts';
+import { createGraphqlYoga } from './yoga.ts';
+
+export interface GraphqlOptions {
+  readonly backend: Backend;
+  readonly site: GraphqlSite;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
+  readonly log: Logger;
+  /** Never when left out. */
+  readonly shed?: Shed;
+  /** Milliseconds for a WebSocket's `connection_init` to arrive. */
+  readonly initTimeout?: number;
+}
+
+export interface GraphqlApi {
+  /** Adds `/graphql` below the base path. */
+  readonly routes: (app: FastifyInstance) => Promise<void>;
+  /** Takes subscriptions on the same path. `shared`: others answer upgrades to other paths. */
+  openSockets(server: Server, shared: boolean): Sockets;
+}
+
+/** The GraphQL API of a server: one schema, over HTTP and WebSockets. */
+export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
+  const { backend, settings, log } = options;
+  const { publicOrigin, basePath } = settings;
+  const secure = publicOrigin.startsWith('https:');
+  const endpoint = `${basePath}graphql`;
+  const schema = executableSchema();
+  const allowed = documents(schema, settings.graphqlOpen);
+  const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, log });
+  const readSender = createSenderReader(settings.trustedProxies);
+  const readFacts = createReadFacts(settings);
+  const networkOfRequest = (request: IncomingMessage): string => networkOf(readSender(request).address);
+
+  async function contextOf(
+    request: IncomingMessage,
+    authorization: string | undefined,
+    correlationId: string,
+  ): Promise<GraphqlContext | null> {
+    const visitor = await readVisitor(backend, { headers: request.headers, authorization, secure });
+    if (visitor === null) return null;
+    const facts = readFacts(request, request.url ?? '', Date.now());
+    return {
+      backend,
+      site: options.site,
+      visitor,
+      incoming: request,
+      network: networkOfRequest(request),
+      referrer: facts.referrer,
+      country: () => facts.country,
+      correlationId,
+      secure,
+      cookies: [],
+      log,
+    };
+  }
+
+  return {
+    routes: (app) =>
+      addGraphqlRoutes(app, {
+        yoga,
+        publicOrigin,
+        secure,
+        ...(options.shed && { shed: options.shed }),
+        async contextOf({ raw, id }) {
+          const context = await contextOf(raw, raw.headers.authorization, id);
+          if (context === null) throw unauthenticated;
+          return context;
+        },
+      }),
+    openSockets: (server, shared) =>
+      openSockets({
+        server,
+        shared,
+        endpoint,
+        publicOrigin,
+        schema,
+        documents: allowed,
+        networkOf: networkOfRequest,
+        connect: (request, authorization) =>
+          contextOf(request, authorization ?? request.headers.authorization, randomUUID()),
+        log,
+        ...(options.shed && { shed: options.shed }),
+        ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
+      }),
+  };
+}
+
+const unauthenticated = publicError('UNAUTHENTICATED', 'The bearer token is not valid, or no longer.');

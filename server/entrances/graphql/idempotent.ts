@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { DAY, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { seal, unseal } from '#server/platform/tokens/seal.ts';
+import { publicError } from './errors.ts';
+
+export interface Intent {
+  readonly operation: string;
+  /** The client's; `null` when it sent none. */
+  readonly key: string | null | undefined;
+  /** Everything that makes it this request, whose it is included. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const RUNNING = 'running';
+/** A request that died leaves its key free again after this. */
+const LONGEST_RUN = MINUTE;
+const POLL = 50;
+
+/**
+ * Does something once per key: a repeated request gets the stored answer for a day, one that comes while the first still runs
+ * waits for it. The answer is stored sealed, for it may hold an address; only one that had an effect is, so that the same key
+ * serves for another try.
+ *
+ * @returns `key-reused` when the key was used for something else
+ */
+export async function once<Answer extends object>(
+  ports: Ports,
+  { operation, key, body }: Intent,
+  work: () => Promise<Answer>,
+  hadEffect: (answer: Answer) => boolean,
+): Promise<Answer | 'key-reused'> {
+  if (key === null || key === undefined) return work();
+  if (!isIdempotencyKey(key)) throw malformedKey;
+  const request = { key: idempotencyKey('graphql', operation, key), fingerprint: fingerprint(body) };
+  const context = `answer/${request.key}`;
+  for (const deadline = Date.now() + LONGEST_RUN; ;) {
+    const claim = await transact(ports.database, (tx) =>
+      claimKey(tx, ports.clock, request, { memberId: null, answer: RUNNING, lifetimeMs: LONGEST_RUN }),
+    );
+    if (claim.state === 'other-body') return 'key-reused';
+    if (claim.state === 'new') break;
+    if (claim.answer !== RUNNING) {
+      // The checked edge: sealed by this server, under the fingerprint of the same request.
+      return JSON.parse(unseal(ports.secrets.seal, context, claim.answer)) as Answer;
+    }
+    if (Date.now() > deadline)
+      throw publicError('SERVICE_UNAVAILABLE', 'The first request with this key is still running.');
+    await sleep(POLL);
+  }
+  const { db } = ports.database;
+  const forget = () => db.deleteFrom('idempotency_keys').where('key', '=', request.key).execute();
+  try {
+    const answer = await work();
+    if (hadEffect(answer)) {
+      const sealed = seal(ports.secrets.seal, ports.random, context, JSON.stringify(answer));
+      await db
+        .updateTable('idempotency_keys')
+        .set({ answer: sealed, expires_at: timestampOf(ports.clock, DAY) })
+        .where('key', '=', request.key)
+        .execute();
+    } else await forget();
+    return answer;
+  } catch (error) {
+    await forget().catch(() => null);
+    throw error;
+  }
+}
+
+/** The grammar of a client's key, long enough to be new for every intent. */
+export function isIdempotencyKey(key: string): boolean {
+  return /^[A-Za-z0-9_-]{8,128}$/.test(key);
+}
+
+export const malformedKey = publicError(
+  'BAD_REQUEST',
+  'An idempotency key has 8 to 128 characters of "A-Z a-z 0-9 _ -". A random UUID is a good one.',
+  { status: 400 },
+);

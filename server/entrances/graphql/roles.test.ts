@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Role, roles } from '#server/staff/access-tokens.ts';
+import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { operationRoles } from './roles.ts';
+
+let server: GraphqlServer;
+const tokens: Partial<Record<Role, string>> = {};
+
+beforeAll(async () => {
+  server = await startGraphqlServer({ open: true });
+  const { backend } = server;
+  const created = await backend.createAdmin({ email: 'admin@example.com', name: 'Ada', password: 'a long password' });
+  const admin = created.outcome === 'created' ? created.admin.id : '';
+  for (const role of ['member', 'inviter', 'admin'] as const) {
+    const subject = role === 'admin' ? admin : `id-of-${role}`;
+    tokens[role] = (await backend.issueAccessToken({ role, subject })).token;
+  }
+});
+afterAll(() => server.stop());
+
+/** One call of every operation of the schema. */
+const calls: Readonly<Record<keyof typeof operationRoles.Query | keyof typeof operationRoles.Mutation, string>> = {
+  registrationCodeDetails: '{ registrationCodeDetails(registrationCode: "X") { errors } }',
+  countryDetails: '{ countryDetails { country } }',
+  register: 'mutation { register(input: {}, locale: en) { code } }',
+  changeEmail: 'mutation { changeEmail(email: "x@example.com") { code } }',
+  resendActivation: 'mutation { resendActivation { code } }',
+  activate: 'mutation { activate(token: "x") { code } }',
+  joinWaitingList: 'mutation { joinWaitingList(token: "x", locale: en) { code } }',
+  applyForMembership: 'mutation { applyForMembership(email: "x", locale: en) { code } }',
+  setPreferences: 'mutation { setPreferences(token: "x", preferences: []) { code } }',
+  signIn: 'mutation { signIn(email: "x", password: "x") { code } }',
+  generateRegistrationLink:
+    'mutation { generateRegistrationLink(registrationCode: "X", idempotencyKey: "12345678") { code } }',
+  signOut: 'mutation { signOut { code } }',
+};
+
+const allowed: Readonly<Record<string, readonly Role[]>> = { ...operationRoles.Query, ...operationRoles.Mutation };
+
+async function callAs(role: Role, query: string) {
+  const token = tokens[role];
+  const { body } = await server.send({ query }, token === undefined ? {} : { authorization: `Bearer ${token}` });
+  return body;
+}
+
+const all = Object.entries(calls).flatMap(([operation, query]) => roles.map((role) => ({ operation, query, role })));
+const may = ({ operation, role }: { operation: string; role: Role }): boolean =>
+  allowed[operation]?.includes(role) ?? false;
+
+test.each(all.filter(may))('$operation is answered for the role "$role"', async ({ operation, query, role }) => {
+  expect(await callAs(role, query)).toEqual({ data: { [operation]: expect.anything() } });
+});
+
+test.each(all.filter((entry) => !may(entry)))('$operation is refused to the role "$role"', async ({ query, role }) => {
+  const code = role === 'visitor' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+  expect(await callAs(role, query)).toMatchObject({ errors: [{ extensions: { code } }] });
+});
+
+test('a signed-out token is refused from then on', async () => {
+  const answer = await server.send(
+    { query: '{ countryDetails { country } }' },
+    { authorization: `Bearer ${tokens.admin}` },
+  );
+  expect(answer).toMatchObject({ status: 401, body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] } });
+});
+
+test.each(['Bearer', 'Bearer forged', 'Basic YTpi', `Bearer ${'x'.repeat(43)}`, `Bearer ${'x'.repeat(5_000)}`])(
+  'the header "%.20s" proves nothing and is refused',
+  async (authorization) => {
+    expect((await server.send({ query: '{ __typename }' }, { authorization })).status).toBe(401);
+  },
+);
+
+test('a forged cookie makes nobody an admin', async () => {
+  const answer = await server.send({ query: calls.generateRegistrationLink }, { cookie: `admin=${'x'.repeat(43)}` });
+  expect(answer.body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+});

@@ -1,0 +1,173 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import fastifyStatic from '@fastify/static';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { readiness } from '#server/entrances/observe/health.ts';
+import type { Metrics } from '#server/entrances/observe/metrics.ts';
+import { correlationId } from '#server/site/pages/correlation.ts';
+import type { PageFront } from '#server/site/pages/page-front.ts';
+import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { namesThisServer, sendMisdirected } from './known-host.ts';
+import { robots, sitemap } from './search-engines.ts';
+
+export interface AppOptions {
+  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode'>;
+  readonly front: PageFront;
+  readonly holder: SiteHolder;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly draining: () => boolean;
+  /** Folders whose `assets/` is served. */
+  readonly publicDirs: readonly string[];
+  /** Development: the server that its tools already know, and what answers before the router. */
+  readonly development?: {
+    readonly server: Server;
+    readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  };
+  /** Further routes, registered below the base path. */
+  readonly routes?: (app: FastifyInstance) => void | Promise<void>;
+}
+
+/** Milliseconds: slow senders may not keep a connection. */
+export const httpLimits = { headers: 10_000, request: 30_000, keepAlive: 72_000 } as const;
+const ASSET_LIFE_SECONDS = 365 * 24 * 3600;
+
+/** The HTTP server: pages first, everything else through Fastify. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings, front } = options;
+  const isForThis = namesThisServer(settings);
+  const loggerInstance: FastifyBaseLogger = options.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    genReqId: correlationId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 500 },
+    serverFactory: (handler): Server => {
+      const { development } = options;
+      const server = development?.server ?? createServer();
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!isForThis(request)) return sendMisdirected(response, settings.publicOrigin);
+        if (front.send(request, response)) return;
+        if (development === undefined) handler(request, response);
+        else development.middleware(request, response, () => handler(request, response));
+      });
+      server.headersTimeout = httpLimits.headers;
+      server.requestTimeout = httpLimits.request;
+      server.keepAliveTimeout = httpLimits.keepAlive;
+      return server;
+    },
+  });
+  addHeaders(app, options);
+  addErrors(app, options);
+  await app.register(
+    async (inner) => {
+      addHealth(inner, options);
+      addSearchEngines(inner, options);
+      await addAssets(inner, options);
+      await options.routes?.(inner);
+      inner.get('/acquisition/error/404', (request, reply) => {
+        reply.hijack();
+        return front.sendError(request.raw, reply.raw, 404);
+      });
+    },
+    { prefix: settings.basePath.slice(0, -1) },
+  );
+  return app;
+}
+
+function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): void {
+  const constants = securityHeaders(settings.publicOrigin);
+  app.addHook('onRequest', async (request, reply) => {
+    for (let i = 0; i < constants.length; i += 2) reply.header(constants[i] ?? '', constants[i + 1]);
+    reply.header('Content-Security-Policy', closedPolicy);
+    if (request.headers['x-correlation-id'] === request.id) reply.header('X-Correlation-ID', request.id);
+    if (draining()) reply.header('Connection', 'close');
+  });
+}
+
+/** Data for programs, pages for people. */
+function wantsJson(url: string, basePath: string): boolean {
+  const path = url.slice(basePath.length - 1);
+  return /^\/(?:api|graphql|sub)(?:[/?]|$)/.test(path);
+}
+
+function addErrors(app: FastifyInstance, { front, log, settings }: AppOptions): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsJson(request.url, settings.basePath))
+      return reply.code(404).send({ error: 'There is nothing at this address.' });
+    reply.hijack();
+    return front.sendError(request.raw, reply.raw, 404);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500)
+      log.error({ err: error, id: request.id, path: request.url.split('?', 1)[0] }, 'A request failed.');
+    if (wantsJson(request.url, settings.basePath)) {
+      return reply
+        .code(status)
+        .send({ error: status >= 500 ? 'Unexpected error.' : 'The request was not understood.', id: request.id });
+    }
+    reply.hijack();
+    return front.sendError(request.raw, reply.raw, status, ['X-Correlation-ID', request.id]);
+  });
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500;
+}
+
+function addHealth(app: FastifyInstance, { holder, metrics, draining }: AppOptions): void {
+  app.get('/livez', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
+  app.get('/readyz', (_request, reply) => {
+    const state = readiness(holder.status, draining());
+    return reply
+      .code(state.ready ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send(state);
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.read()),
+  );
+}
+
+/** Milliseconds for which a list is kept: time windows may open and close in between. */
+const LIST_LIFE = 60_000;
+
+function addSearchEngines(app: FastifyInstance, { holder }: AppOptions): void {
+  let list = { revision: '', until: 0, sitemap: '', robots: '' };
+  const current = (): typeof list => {
+    const site = holder.current;
+    const now = Date.now();
+    if (list.revision !== site.revision || list.until < now) {
+      list = { revision: site.revision, until: now + LIST_LIFE, sitemap: sitemap(site, now), robots: robots(site) };
+    }
+    return list;
+  };
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(current().sitemap),
+  );
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(current().robots),
+  );
+}
+
+async function addAssets(app: FastifyInstance, { publicDirs }: AppOptions): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: publicDirs.map((folder) => `${folder}/assets`),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    // Names carry a hash of the content.
+    cacheControl: true,
+    maxAge: ASSET_LIFE_SECONDS * 1000,
+    immutable: true,
+  });
+}

@@ -1,0 +1,53 @@
+import { windowState } from '#engine/base/wall-time.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { alternates, canonicalUrl } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { escapeHtml } from '#engine/base/escape.ts';
+import { pathOf } from '#server/site/holder/base-pages.ts';
+
+/** `sitemap.xml` (sitemaps.org protocol) with language alternates of every page that search engines may list (O4). */
+export function sitemap(site: Site, now: number): string {
+  const urls = [...site.documents.values()]
+    .filter((document) => isListed(document, now) && answersAlone(site, document))
+    .flatMap((document) => urlEntries(site, pathOf(site, document)));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+export function robots({ deployment }: Site): string {
+  const { basePath, publicOrigin } = deployment;
+  const closed = ['api/', 'graphql', 'sub/', 'do/', 'dev/', 'acquisition/', 'entrance/'].map(
+    (path) => `Disallow: ${basePath}${path}`,
+  );
+  return ['User-agent: *', ...closed, '', `Sitemap: ${publicOrigin}${basePath}sitemap.xml`, ''].join('\n');
+}
+
+/** Moment at which the next window opens or closes is never far: lists are made anew each minute at most. */
+function isListed({ meta, window, bases, kind, slug, guards }: ResolvedDocument, now: number): boolean {
+  const isArm = kind === 'landing' && bases.length > 0 && slug === undefined;
+  const open = window === undefined || windowState(window, now) === 'open';
+  return meta.index !== false && !isArm && open && guards.every(({ name }) => name === 'forbidden-referrer');
+}
+
+/** While the site opens by codes only, the default landing has no address for whoever brings none. */
+function answersAlone(site: Site, document: ResolvedDocument): boolean {
+  return routeTable(site).routes.get(pathOf(site, document))?.document === document.id;
+}
+
+function urlEntries(site: Site, path: string): string[] {
+  const links = alternates(site, path);
+  const alternateLines = links.map(
+    ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}"/>`,
+  );
+  const locales = links.length === 0 ? [site.config.locales.default] : site.config.locales.available;
+  return locales.map((locale) =>
+    [`  <url>`, `    <loc>${escapeHtml(canonicalUrl(site, path, locale))}</loc>`, ...alternateLines, `  </url>`].join(
+      '\n',
+    ),
+  );
+}

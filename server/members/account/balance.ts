@@ -1,0 +1,36 @@
+import type { Transaction } from '#server/platform/database/open-database.ts';
+
+/**
+ * B4: `issued = free + pending + active`, never below zero. Every change is one conditional update in the transaction of its
+ * cause; there is no reading before writing, so no number of simultaneous registrations can spend a place twice. Callers lock
+ * in the order member, inviter.
+ */
+
+/** free → pending; `false` when no place is free. */
+export async function reservePlace(tx: Transaction, inviterId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('inviters')
+    .set((row) => ({ free: row('free', '-', 1), pending: row('pending', '+', 1) }))
+    .where('id', '=', inviterId)
+    .where('free', '>', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** pending → active, when the account is activated. */
+export async function confirmPlace(tx: Transaction, inviterId: string): Promise<void> {
+  await tx
+    .updateTable('inviters')
+    .set((row) => ({ pending: row('pending', '-', 1), active: row('active', '+', 1) }))
+    .where('id', '=', inviterId)
+    .execute();
+}
+
+/** pending → free, when a pending account expires or is erased. */
+export async function giveBackPlace(tx: Transaction, inviterId: string): Promise<void> {
+  await tx
+    .updateTable('inviters')
+    .set((row) => ({ pending: row('pending', '-', 1), free: row('free', '+', 1) }))
+    .where('id', '=', inviterId)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Email } from '#server/platform/forms/email.ts';
+import type { RegistrationForm } from '#server/platform/forms/form-types.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+/** The words beside the newsletter box as the visitor saw them, and their version. */
+export interface NewsletterWords {
+  readonly text: string;
+  readonly version: string;
+}
+
+/** Stores what was agreed to: versions of terms and privacy policy (S11), and the newsletter consent with its exact words. */
+export async function storeConsents(
+  tx: Transaction,
+  ports: Ports,
+  {
+    memberId,
+    email,
+    form,
+    locale,
+    newsletter,
+  }: { memberId: string; email: Email; form: RegistrationForm; locale: Locale; newsletter: NewsletterWords },
+): Promise<void> {
+  const now = timestampOf(ports.clock);
+  const versions = ports.site.policies(form.country);
+  const accepted = (['terms', 'privacy'] as const).map((policy) => ({
+    id: newId(ports.random),
+    member_id: memberId,
+    policy,
+    version: versions[policy],
+    country: form.country,
+    locale,
+    accepted_at: now,
+  }));
+  await tx.insertInto('policy_acceptances').values(accepted).execute();
+  if (!form.newsletter) return;
+  await tx
+    .insertInto('newsletter_consents')
+    .values({
+      id: newId(ports.random),
+      member_id: memberId,
+      email_canonical: email.canonical,
+      text: newsletter.text,
+      version: newsletter.version,
+      locale,
+      given_at: now,
+      confirmed_at: null,
+    })
+    .execute();
+}

@@ -1,0 +1,49 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Email } from '#server/platform/forms/email.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import type { Person } from '#server/platform/mail/templates.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { hashToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface ActivationRecipient extends Person {
+  readonly id: string;
+  readonly email: Email;
+  readonly locale: Locale;
+}
+
+/** Mails a new activation link; every link mailed before stops working. */
+export async function sendActivation(tx: Transaction, ports: Ports, member: ActivationRecipient): Promise<void> {
+  const token = makeSingleUseToken(ports.random);
+  const now = timestampOf(ports.clock);
+  const { activationHours } = ports.settings;
+  await tx
+    .updateTable('activation_tokens')
+    .set({ replaced_at: now })
+    .where('member_id', '=', member.id)
+    .where('replaced_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('activation_tokens')
+    .values({
+      token_hash: hashToken(token),
+      member_id: member.id,
+      email_canonical: member.email.canonical,
+      created_at: now,
+      expires_at: timestampOf(ports.clock, activationHours * HOUR),
+      used_at: null,
+      replaced_at: null,
+    })
+    .execute();
+  await enqueueMail(tx, ports, {
+    template: 'activation',
+    locale: member.locale,
+    to: member.email.typed,
+    values: {
+      person: member,
+      hours: activationHours,
+      url: ports.site.url(member.locale, '/registration/activateaccount', { token }),
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
+import { recipientOf } from '#server/members/account/find-member.ts';
+import type { Member } from '#server/members/account/find-member.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+/** S14; `mov` is a minimum order value. */
+export const voucherVariants = {
+  '10-percent-no-mov': { percent: 10, minimumOrder: false },
+  '15-percent-no-mov': { percent: 15, minimumOrder: false },
+  '15-percent-mov': { percent: 15, minimumOrder: true },
+  '20-percent-mov': { percent: 20, minimumOrder: true },
+} as const;
+
+export type VoucherVariant = keyof typeof voucherVariants;
+
+export const isVoucherVariant = (name: string): name is VoucherVariant => Object.hasOwn(voucherVariants, name);
+
+/** Two weeks from registration (source, section 9). */
+const VALID = 14 * DAY;
+
+export interface Voucher {
+  readonly variant: VoucherVariant;
+  readonly percent: number;
+  readonly code: string;
+  /** Minor units. */
+  readonly minimumOrder: { readonly amount: number; readonly currency: string } | null;
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number;
+}
+
+/** Issues the voucher that the registration's document named and mails it; `null` when it named none. */
+export async function issueVoucher(tx: Transaction, ports: Ports, member: Member): Promise<Voucher | null> {
+  const variant = member.voucher_variant ?? '';
+  if (!isVoucherVariant(variant)) return null;
+  const { percent, minimumOrder } = voucherVariants[variant];
+  const voucher: Voucher = {
+    variant,
+    percent,
+    code: formatCode(generateCode(ports.random)),
+    minimumOrder: minimumOrder ? ports.settings.voucherMinimumOrder : null,
+    validUntil: Date.parse(member.registered_at) + VALID,
+  };
+  await tx
+    .insertInto('vouchers')
+    .values({
+      id: newId(ports.random),
+      member_id: member.id,
+      variant,
+      code: voucher.code,
+      percent,
+      minimum_order: voucher.minimumOrder?.amount ?? null,
+      currency: voucher.minimumOrder?.currency ?? null,
+      issued_at: timestampOf(ports.clock),
+      valid_until: timestamp(voucher.validUntil),
+    })
+    .execute();
+  const recipient = recipientOf(member);
+  await enqueueMail(tx, ports, {
+    template: 'voucher',
+    locale: recipient.locale,
+    to: member.email,
+    values: { ...voucher, person: recipient, loginUrl: ports.site.loginUrl(recipient.locale) },
+  });
+  return voucher;
+}

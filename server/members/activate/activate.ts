@@ -1,0 +1,122 @@
+import { accountMachine } from '#server/members/account/account-machine.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { issueVoucher } from '#server/members/account/vouchers.ts';
+import type { Voucher } from '#server/members/account/vouchers.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { confirmPlace } from '#server/members/account/balance.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
+
+/** B5: `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone. */
+export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
+
+export type ActivateAnswer =
+  | { readonly outcome: 'active'; readonly voucher: Voucher | null }
+  | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/**
+ * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
+ * person's second press is told that the account is active. Every outcome is recorded.
+ */
+export async function activate(
+  ports: Ports,
+  { token, network }: { readonly token: string; readonly network: string },
+): Promise<ActivateAnswer> {
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'activate/network', subject: network, limit: ports.settings.limits.requestsPerNetwork },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const hash = looksLikeToken(token) ? hashToken(token) : '';
+  const first = await judge(ports, hash);
+  if (first.outcome !== 'ready') return record(ports, first);
+  const voucher = await spend(ports, hash, first.memberId);
+  if (voucher !== 'lost') {
+    await ports.announcements.announce(first.memberId);
+    return { outcome: 'active', voucher };
+  }
+  // Somebody was quicker: look again at what became of the account.
+  const second = await judge(ports, hash);
+  return record(ports, second.outcome === 'ready' ? { outcome: 'failed', memberId: second.memberId } : second);
+}
+
+type Judgement =
+  | { readonly outcome: 'ready'; readonly memberId: string }
+  | { readonly outcome: Exclude<ActivationOutcome, 'active'>; readonly memberId: string | null };
+
+async function judge(ports: Ports, hash: string): Promise<Judgement> {
+  const row = await findToken(ports.database.db, hash);
+  if (!row) return { outcome: 'not-found', memberId: null };
+  if (row.member_id === null || row.state === null) return { outcome: 'failed', memberId: null };
+  const memberId = row.member_id;
+  if (row.state === 'active') return { outcome: 'already-active', memberId };
+  if (row.replaced_at !== null || row.email_canonical !== row.member_email) return { outcome: 'pending', memberId };
+  if (row.expires_at <= timestampOf(ports.clock)) return { outcome: 'failed', memberId };
+  return { outcome: 'ready', memberId };
+}
+
+const findToken = (db: Db, hash: string) =>
+  db
+    .selectFrom('activation_tokens as tokens')
+    .leftJoin('members', 'members.id', 'tokens.member_id')
+    .select([
+      'tokens.member_id',
+      'tokens.email_canonical',
+      'tokens.expires_at',
+      'tokens.replaced_at',
+      'members.state',
+      'members.email_canonical as member_email',
+    ])
+    .where('tokens.token_hash', '=', hash)
+    .executeTakeFirst();
+
+/** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
+function spend(ports: Ports, hash: string, memberId: string): Promise<Voucher | null | 'lost'> {
+  const now = timestampOf(ports.clock);
+  return transact<Voucher | null | 'lost'>(ports.database, async (tx, undo) => {
+    accountMachine.next('pending', 'activate');
+    const member = await tx
+      .updateTable('members')
+      .set({ state: 'active', activated_at: now })
+      .where('id', '=', memberId)
+      .where('state', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst();
+    if (!member) return undo('lost');
+    const used = await tx
+      .updateTable('activation_tokens')
+      .set({ used_at: now })
+      .where('token_hash', '=', hash)
+      .where('email_canonical', '=', member.email_canonical)
+      .where('used_at', 'is', null)
+      .where('replaced_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    if (used.numUpdatedRows !== 1n) return undo('lost');
+
+    await tx.updateTable('newsletter_consents').set({ confirmed_at: now }).where('member_id', '=', memberId).execute();
+    await insertAttempt(tx, ports, 'active', memberId);
+    const voucher = await issueVoucher(tx, ports, member);
+    await confirmPlace(tx, member.inviter_id);
+    return voucher;
+  });
+}
+
+async function record(
+  ports: Ports,
+  { outcome, memberId }: Exclude<Judgement, { outcome: 'ready' }>,
+): Promise<ActivateAnswer> {
+  await insertAttempt(ports.database.db, ports, outcome, memberId);
+  return { outcome };
+}
+
+async function insertAttempt(db: Db, ports: Ports, outcome: ActivationOutcome, memberId: string | null): Promise<void> {
+  await db
+    .insertInto('activation_attempts')
+    .values({ id: newId(ports.random), member_id: memberId, outcome, at: timestampOf(ports.clock) })
+    .execute();
+}

@@ -1,0 +1,65 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { interestMachine } from '#server/members/apply-for-membership/membership-interest-machine.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+export interface ApplyRequest {
+  readonly form: unknown;
+  readonly locale: Locale;
+  readonly network: string;
+}
+
+export type ApplyAnswer =
+  | { readonly outcome: 'received'; readonly email: string }
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/**
+ * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and
+ * sends nothing, so the answer tells nobody who applied before.
+ */
+export async function applyForMembership(ports: Ports, request: ApplyRequest): Promise<ApplyAnswer> {
+  const checked = validateForm('membership-interest', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const email = readEmail(checked.value.email);
+  if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'interest/network', subject: request.network, limit: ports.settings.limits.requestsPerNetwork },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  interestMachine.next('apply', 'submit');
+  const lifetime = ports.settings.lobbyTokenDays * DAY;
+  const token = await makePurposeToken(ports, 'lobby', email.typed, lifetime / 1_000);
+  await transact(ports.database, async (tx) => {
+    const applied = await tx
+      .insertInto('membership_interest')
+      .values({
+        id: newId(ports.random),
+        email: email.typed,
+        email_canonical: email.canonical,
+        locale: request.locale,
+        country: checked.value.country ?? null,
+        applied_at: timestampOf(ports.clock),
+      })
+      .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!applied) return;
+    await enqueueMail(tx, ports, {
+      template: 'membership-interest',
+      locale: request.locale,
+      to: email.typed,
+      values: { url: ports.site.url(request.locale, '/lobby', { token }), validUntil: ports.clock.now() + lifetime },
+    });
+  });
+  return { outcome: 'received', email: email.typed };
+}

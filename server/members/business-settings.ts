@@ -1,0 +1,28 @@
+import type { BusinessSettings } from '#server/platform/ports.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** The values that hold when nothing else is configured. */
+export const defaultBusinessSettings: BusinessSettings = {
+  activationHours: 24,
+  pendingAccountDays: 7,
+  linkDays: 14,
+  draftHours: 24,
+  lobbyTokenDays: 14,
+  socialTokenMinutes: 30,
+  accountDisclosure: 'screen',
+  answerFloorMs: 250,
+  voucherMinimumOrder: { amount: 10_000, currency: 'EUR' },
+  limits: {
+    codeCheckPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
+    codeCheckPerCode: { max: 2_000, windowSeconds: 10 * MINUTE },
+    codeCheckGlobal: { max: 20_000, windowSeconds: 10 * MINUTE },
+    registrationPerNetwork: { max: 40, windowSeconds: 10 * MINUTE },
+    registrationPerCode: { max: 500, windowSeconds: 10 * MINUTE },
+    mailPerAddress: { max: 5, windowSeconds: HOUR },
+    requestsPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
+    linkPerActor: { max: 100, windowSeconds: HOUR },
+    signInPerAddress: { max: 10, windowSeconds: 15 * MINUTE },
+  },
+};

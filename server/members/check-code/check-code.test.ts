@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
+import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { formatCode, generateCode, hasValidCheckCharacter } from '#server/members/codes/generate-code.ts';
+import { systemRandom } from '#server/platform/tokens/random.ts';
+
+const network = '192.0.2.1';
+const DAY = 86_400_000;
+
+describe('codes', () => {
+  test('are compared in upper case and without hyphens', () => {
+    expect(canonicalCode(' cercle-2026 ')).toBe('CERCLE2026');
+    expect(['abc', 'a b c d', 'ABCD_1', '----', '', 'A'.repeat(33), 'Ä123', "A';--"].map(canonicalCode)).toEqual(
+      Array(8).fill(null),
+    );
+  });
+
+  test('that are generated have twelve characters without look-alikes and a check character', () => {
+    for (let count = 0; count < 500; count += 1) {
+      const code = generateCode(systemRandom);
+      expect(code).toMatch(/^[2-9CDFHJKMNPRTVWXY]{12}$/);
+      expect(canonicalCode(formatCode(code))).toBe(code);
+      expect(hasValidCheckCharacter(code)).toBe(true);
+    }
+  });
+
+  test('that are generated betray every single wrong character and every two that changed places', () => {
+    const code = generateCode(systemRandom);
+    const replaced = (at: number, by: string): string => code.slice(0, at) + by + code.slice(at + by.length);
+    const slips = [...code].flatMap((right, at) => [
+      ...[...'23456789CDFHJKMNPRTVWXY'].filter((wrong) => wrong !== right).map((wrong) => replaced(at, wrong)),
+      ...(at + 1 < code.length && code[at + 1] !== right ? [replaced(at, `${code[at + 1]}${right}`)] : []),
+    ]);
+    expect(slips.length).toBeGreaterThan(12 * 22);
+    expect(slips.filter(hasValidCheckCharacter)).toEqual([]);
+  });
+
+  test('need new random bytes when the first ones are beyond the last whole multiple of the alphabet', () => {
+    const rounds = [255, 0];
+    expect(
+      generateCode({ bytes: (length) => new Uint8Array(length).fill(rounds.shift() ?? 1), fraction: () => 0 }),
+    ).toBe('222222222222');
+  });
+});
+
+describe.each(engines)('checking a code on %s', (engine) => {
+  const { start } = bench(engine);
+
+  test('tells each state by its own error, and of the inviter the first name only', async () => {
+    const plain = await start();
+    const backend = await start({ site: { ...plain.ports.site, hasLanding: () => false } });
+    await backend.seedDemo();
+    const check = async (code: string, validityTimestamp?: string | null) => {
+      const answer = await backend.checkCode({ code, validityTimestamp: validityTimestamp ?? null, network });
+      return answer.outcome === 'refused'
+        ? [answer.error, answer.known, answer.inviterName]
+        : [answer.outcome, true, 'inviterName' in answer ? answer.inviterName : ''];
+    };
+    expect(await check('CERCLE-2026')).toEqual(['valid', true, null]);
+    expect(await check('anna50')).toEqual(['valid', true, 'Anna']);
+    expect(await check('NOBODY-1')).toEqual(['REGISTRATION_CODE_INVALID', false, null]);
+    expect(await check('!')).toEqual(['REGISTRATION_CODE_INVALID', false, null]);
+    expect(await check('GONE-1')).toEqual(['INVITER_INVALID', true, 'Greta']);
+    expect(await check('COUPON-1')).toEqual(['REFERER_INVALID', true, 'Carla']);
+    expect(await check('EMPTY-0')).toEqual(['REGISTRATION_CODE_NO_BALANCE_LEFT', true, 'Elsa']);
+    expect(await check('FULL-50')).toEqual([
+      'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
+      true,
+      'Clara',
+    ]);
+    expect(await check('LOST-1')).toEqual(['CUSTOMIZATION_MISSING', true, 'Livia']);
+    const links = await Promise.all(
+      backend.demoLinks().map(async (link) => [link.shows, (await check(link.code, link.validityTimestamp))[0]]),
+    );
+    expect(links).toEqual([
+      ['valid', 'valid'],
+      ['expired', 'REGISTRATION_CODE_EXPIRED'],
+      ['altered', 'REGISTRATION_CODE_INVALID'],
+      ['stripped', 'REGISTRATION_CODE_TIMESTAMP_MISSING'],
+    ]);
+  });
+
+  test('seeding the demo twice changes nothing, and its pending places belong to somebody', async () => {
+    const backend = await start();
+    await backend.seedDemo();
+    await backend.seedDemo();
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select('id').where('inviter_id', '=', 'demo-full-50').execute()).toHaveLength(
+      50,
+    );
+    expect(await db.selectFrom('registration_codes').select('code').execute()).toHaveLength(11);
+  });
+
+  test('a forbidden referrer is refused where the code minds, others are welcome', async () => {
+    const plain = await start();
+    const backend = await start({
+      site: { ...plain.ports.site, isForbiddenReferrer: (referrer) => referrer.includes('coupons') },
+    });
+    await addCode(backend, 'PLACES', 1);
+    expect(await backend.checkCode({ code: 'PLACES', referrer: 'https://coupons.example/x', network })).toMatchObject({
+      error: 'REFERER_INVALID',
+    });
+    expect(await backend.checkCode({ code: 'PLACES', referrer: 'https://news.example/', network })).toMatchObject({
+      outcome: 'valid',
+    });
+  });
+
+  test('asks the database the same questions for unknown, expired and exhausted codes', async () => {
+    const backend = await start();
+    await backend.seedDemo();
+    const { db } = backend.ports.database;
+    const asked = async (code: string) => {
+      const before = await db
+        .selectFrom('rate_limits')
+        .select(({ fn }) => fn.sum<number>('hits').as('hits'))
+        .executeTakeFirstOrThrow();
+      await backend.checkCode({ code, network });
+      const after = await db
+        .selectFrom('rate_limits')
+        .select(({ fn }) => fn.sum<number>('hits').as('hits'))
+        .executeTakeFirstOrThrow();
+      return Number(after.hits) - Number(before.hits);
+    };
+    const questions = [];
+    for (const code of ['UNKNOWN-1', 'LINK-EXPIRED', 'EMPTY-0', 'ANNA-50']) questions.push(await asked(code));
+    expect(questions).toEqual([3, 3, 3, 3]);
+  });
+
+  test('guessing is stopped per network, whatever the guesses', async () => {
+    const backend = await start({
+      settings: { limits: { ...unlimited, codeCheckPerNetwork: { max: 3, windowSeconds: 600 } } },
+    });
+    const outcomes = [];
+    for (const code of ['AAAA', 'BBBB', 'CCCC', 'DDDD'])
+      outcomes.push((await backend.checkCode({ code, network })).outcome);
+    expect(outcomes).toEqual(['refused', 'refused', 'refused', 'too-many-requests']);
+    backend.pass(600_000);
+    expect((await backend.checkCode({ code: 'AAAA', network })).outcome).toBe('refused');
+  });
+
+  test('a generated link works for 14 days, registers against the balance of its code and is made once per press', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const make = (code: string, idempotencyKey: string) =>
+      backend.generateLink({ form: { code }, actor: 'admin-1', idempotencyKey });
+    const [made, again] = await Promise.all([make('places', 'press-1'), make('places', 'press-1')]);
+    expect(again).toEqual(made);
+    if (made.outcome !== 'generated') throw new Error('Expected a link.');
+    const { code, validityTimestamp, url } = made.link;
+    expect(url).toBe(`https://www.example.com/${code}?validityTimestamp=${encodeURIComponent(validityTimestamp)}`);
+    expect(await make('EMPTY', 'press-2')).toEqual({ outcome: 'refused', error: 'REGISTRATION_CODE_INVALID' });
+    expect(await make('OTHER', 'press-1')).toEqual({ outcome: 'key-reused' });
+    expect(await make('', 'press-3')).toMatchObject({ outcome: 'invalid' });
+    const check = (given: string | null) => backend.checkCode({ code, validityTimestamp: given, network });
+    backend.pass(14 * DAY - 1_000);
+    expect(await check(validityTimestamp)).toMatchObject({ outcome: 'valid', inviterName: 'Anna' });
+    expect(await check(null)).toMatchObject({ error: 'REGISTRATION_CODE_TIMESTAMP_MISSING' });
+    backend.pass(1_000);
+    expect(await check(validityTimestamp)).toMatchObject({ error: 'REGISTRATION_CODE_EXPIRED' });
+    expect((await backend.readAudit(10)).map(({ action, actor }) => [action, actor])).toEqual([
+      ['link.generate', 'admin-1'],
+    ]);
+  });
+});

@@ -1,0 +1,179 @@
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { checkLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+import type { LinkTimestampCheck } from '#server/members/generate-link/link-timestamp.ts';
+
+/** B2: every way a code can be refused; these names are stable. The first six are the source's, the last two its other outcomes. */
+export const codeErrors = [
+  'CUSTOMIZATION_MISSING',
+  'INVITER_INVALID',
+  'REFERER_INVALID',
+  'REGISTRATION_CODE_INVALID',
+  'REGISTRATION_CODE_NO_BALANCE_LEFT',
+  'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
+  'REGISTRATION_CODE_EXPIRED',
+  'REGISTRATION_CODE_TIMESTAMP_MISSING',
+] as const;
+
+export type CodeError = (typeof codeErrors)[number];
+
+/** Whether a code is refused only because its inviter has no place left: the way to the waiting list (S17). */
+export function isOutOfPlaces(error: CodeError): boolean {
+  return (
+    error === 'REGISTRATION_CODE_NO_BALANCE_LEFT' ||
+    error === 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+  );
+}
+
+/** What the browser of a visitor keeps whom a forbidden site sent (G2): the code of that visit and the referrer. */
+export interface StoredReferral {
+  /** `rc` of local storage. */
+  readonly code: string;
+  /** `fref` of local storage. */
+  readonly referrer: string;
+}
+
+export interface CodeQuestion {
+  /** As typed or as it stands in the URL. */
+  readonly code: string;
+  readonly validityTimestamp?: string | null;
+  /** Where the visitor comes from now. */
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
+  /** The visitor's network for the limits, see `networkOf`. */
+  readonly network: string;
+}
+
+export type CodeAnswer =
+  | {
+      readonly outcome: 'valid';
+      readonly code: string;
+      readonly inviterName: string | null;
+      readonly landing: string | null;
+    }
+  | {
+      readonly outcome: 'refused';
+      readonly error: CodeError;
+      /** Whether the code exists, in whatever state: its page greets or denies, an unknown one is a 404 (R1). */
+      readonly known: boolean;
+      readonly inviterName: string | null;
+      readonly landing: string | null;
+    }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** What a valid code leads to; for registering. */
+export interface UsableCode {
+  readonly code: string;
+  readonly inviterId: string;
+  readonly inviterName: string | null;
+  readonly landing: string | null;
+}
+
+/**
+ * B1 `checkRegistrationCode`: counts the look-up, then says what the code is worth. Unknown, expired and exhausted codes cost the
+ * same work (one query, one signature check), and nothing but the inviter's first name is told.
+ */
+export async function checkCode(ports: Ports, question: CodeQuestion): Promise<CodeAnswer> {
+  const { codeCheckPerNetwork, codeCheckPerCode, codeCheckGlobal } = ports.settings.limits;
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'code-check/network', subject: question.network, limit: codeCheckPerNetwork },
+    { action: 'code-check/code', subject: canonicalCode(question.code) ?? '', limit: codeCheckPerCode },
+    { action: 'code-check/global', subject: '', limit: codeCheckGlobal },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const { error, row } = await judgeCode(ports, ports.database.db, question);
+  const told = { inviterName: row?.first_name ?? null, landing: row?.landing ?? null };
+  if (error === null && row) return { outcome: 'valid', code: row.code, ...told };
+  if (error === 'CUSTOMIZATION_MISSING') ports.log.warn('code.landing-missing', { landing: told.landing });
+  return { outcome: 'refused', error: error ?? 'REGISTRATION_CODE_INVALID', known: row !== undefined, ...told };
+}
+
+/**
+ * The same judgement without limits, for registering: a missing landing does not stand in the way (S17).
+ *
+ * @returns The usable code, or why it is not.
+ */
+export async function resolveCode(
+  ports: Ports,
+  db: Db,
+  question: Omit<CodeQuestion, 'network'>,
+): Promise<{ readonly usable: UsableCode } | { readonly error: CodeError }> {
+  const { error, row } = await judgeCode(ports, db, question);
+  if (row && (error === null || error === 'CUSTOMIZATION_MISSING')) {
+    const landing = error === null ? row.landing : null;
+    return { usable: { code: row.code, inviterId: row.inviter_id, inviterName: row.first_name, landing } };
+  }
+  return { error: error ?? 'REGISTRATION_CODE_INVALID' };
+}
+
+async function judgeCode(
+  ports: Ports,
+  db: Db,
+  question: Omit<CodeQuestion, 'network'>,
+): Promise<{ error: CodeError | null; row: CodeRow | undefined }> {
+  const code = canonicalCode(question.code) ?? '';
+  const row = await findCode(db, code);
+  const signature = checkLinkTimestamp(ports.secrets.link, code, question.validityTimestamp, ports.clock.now());
+  return { error: row ? errorOf(ports, row, question, signature) : 'REGISTRATION_CODE_INVALID', row };
+}
+
+type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+
+const findCode = (db: Db, code: string) =>
+  db
+    .selectFrom('registration_codes as codes')
+    .innerJoin('inviters', 'inviters.id', 'codes.inviter_id')
+    .select([
+      'codes.code',
+      'codes.kind',
+      'codes.state',
+      'codes.landing',
+      'codes.referrer_ban',
+      'codes.expires_at',
+      'codes.inviter_id',
+      'inviters.state as inviter_state',
+      'inviters.first_name',
+      'inviters.free',
+      'inviters.pending',
+    ])
+    .where('codes.code', '=', code)
+    .executeTakeFirst();
+
+/** The first thing that is wrong, most fundamental first; `null` when the code may be used. */
+function errorOf(
+  ports: Ports,
+  row: CodeRow,
+  question: Pick<CodeQuestion, 'referrer' | 'storedReferral'>,
+  signature: LinkTimestampCheck,
+): CodeError | null {
+  if (row.state === 'blocked') return 'REGISTRATION_CODE_INVALID';
+  if (row.kind === 'generated') {
+    if (signature === 'missing') return 'REGISTRATION_CODE_TIMESTAMP_MISSING';
+    if (signature === 'invalid') return 'REGISTRATION_CODE_INVALID';
+    if (signature === 'expired') return 'REGISTRATION_CODE_EXPIRED';
+  }
+  if (row.expires_at !== null && row.expires_at <= timestampOf(ports.clock)) return 'REGISTRATION_CODE_EXPIRED';
+  if (row.inviter_state === 'blocked') return 'INVITER_INVALID';
+  if (row.referrer_ban === 'always') return 'REFERER_INVALID';
+  const isForbidden = (referrer: string): boolean => ports.site.isForbiddenReferrer(referrer);
+  if (row.referrer_ban === 'listed' && referrersOf(question, row.code).some(isForbidden)) return 'REFERER_INVALID';
+  if (row.free === 0) {
+    return row.pending > 0
+      ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+      : 'REGISTRATION_CODE_NO_BALANCE_LEFT';
+  }
+  return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
+}
+
+/** A stored referrer belongs to the code that it came with: whoever is given another one later is welcome with it. */
+function referrersOf(
+  { referrer, storedReferral }: Pick<CodeQuestion, 'referrer' | 'storedReferral'>,
+  code: string,
+): readonly string[] {
+  const stored = storedReferral && canonicalCode(storedReferral.code) === code ? storedReferral.referrer : null;
+  return [referrer, stored].filter((each): each is string => typeof each === 'string' && each !== '');
+}

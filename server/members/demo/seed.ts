@@ -1,0 +1,142 @@
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { InvitersTable, RegistrationCodesTable } from '#server/platform/database/tables.ts';
+import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { signLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+
+interface DemoCode {
+  readonly label: string;
+  readonly inviter: Pick<InvitersTable, 'kind' | 'state' | 'first_name' | 'free' | 'pending'>;
+  readonly code?: Partial<Pick<RegistrationCodesTable, 'landing' | 'referrer_ban' | 'kind'>>;
+}
+
+const anna = { kind: 'member', state: 'active', first_name: 'Anna', free: 50, pending: 0 } as const;
+
+/** One code for every state a visitor can meet. */
+const demoCodes: readonly DemoCode[] = [
+  { label: 'CERCLE-2026', inviter: { kind: 'house', state: 'active', first_name: null, free: 100_000, pending: 0 } },
+  { label: 'ANNA-50', inviter: anna },
+  { label: 'FULL-50', inviter: { ...anna, first_name: 'Clara', free: 0, pending: 50 } },
+  { label: 'EMPTY-0', inviter: { ...anna, first_name: 'Elsa', free: 0 } },
+  { label: 'GONE-1', inviter: { ...anna, state: 'blocked', first_name: 'Greta', free: 1 } },
+  { label: 'LOST-1', inviter: { ...anna, first_name: 'Livia', free: 1 }, code: { landing: 'landings/lost' } },
+  { label: 'COUPON-1', inviter: { ...anna, first_name: 'Carla', free: 1 }, code: { referrer_ban: 'always' } },
+  { label: 'LINK-VALID', inviter: anna, code: { kind: 'generated' } },
+  { label: 'LINK-EXPIRED', inviter: anna, code: { kind: 'generated' } },
+  { label: 'LINK-ALTERED', inviter: anna, code: { kind: 'generated' } },
+  { label: 'LINK-STRIPPED', inviter: anna, code: { kind: 'generated' } },
+];
+
+/** What the demo's links show. */
+export interface DemoLink {
+  readonly shows: 'valid' | 'expired' | 'altered' | 'stripped';
+  readonly code: string;
+  readonly validityTimestamp: string | null;
+  readonly url: string;
+}
+
+/** Fills an empty database for trying things out; what is there already stays as it is. */
+export async function seedDemo(ports: Ports): Promise<void> {
+  await transact(ports.database, async (tx) => {
+    for (const entry of demoCodes) await seedCode(tx, ports, entry);
+  });
+}
+
+/** One link of each kind, made anew with every call, so that the valid one is. */
+export function demoLinks(ports: Ports): readonly DemoLink[] {
+  const sign = (label: string, days: number): string =>
+    signLinkTimestamp(ports.secrets.link, canonicalCode(label) ?? '', ports.clock.now() + days * DAY);
+  const flip = (signed: string): string => signed.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10));
+  const links = [
+    { shows: 'valid', label: 'LINK-VALID', validityTimestamp: sign('LINK-VALID', ports.settings.linkDays) },
+    { shows: 'expired', label: 'LINK-EXPIRED', validityTimestamp: sign('LINK-EXPIRED', -1) },
+    { shows: 'altered', label: 'LINK-ALTERED', validityTimestamp: flip(sign('LINK-ALTERED', 7)) },
+    { shows: 'stripped', label: 'LINK-STRIPPED', validityTimestamp: null },
+  ] as const;
+  return links.map(({ shows, label, validityTimestamp }) => ({
+    shows,
+    code: label,
+    validityTimestamp,
+    url: ports.site.url('en', `/${label}`, validityTimestamp === null ? {} : { validityTimestamp }),
+  }));
+}
+
+/** The last step of a social sign-up, which no provider leads to in the demo, for one of its members; valid for half an hour. */
+export async function demoSocialLink(ports: Ports): Promise<string> {
+  const email = guestEmail(1, demoId('FULL-50'));
+  const token = await makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60);
+  return ports.site.url('en', '/registration/social-second-step', { token });
+}
+
+const demoId = (label: string): string => `demo-${label.toLowerCase()}`;
+const guestEmail = (number: number, inviterId: string): string => `guest-${number}.${inviterId}@example.com`;
+
+async function seedCode(tx: Transaction, ports: Ports, { label, inviter, code }: DemoCode): Promise<void> {
+  const now = timestampOf(ports.clock);
+  const id = inviter === anna ? 'demo-anna' : demoId(label);
+  const added = await tx
+    .insertInto('inviters')
+    .values({
+      id,
+      ...inviter,
+      email_canonical: null,
+      active: 0,
+      issued: inviter.free + inviter.pending,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  await tx
+    .insertInto('registration_codes')
+    .values({
+      code: canonicalCode(label) ?? '',
+      label,
+      kind: 'access',
+      state: 'active',
+      inviter_id: id,
+      landing: null,
+      referrer_ban: 'listed',
+      expires_at: null,
+      created_at: now,
+      ...code,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
+  if (added && inviter.pending > 0) await seedPending(tx, ports, id, label, inviter.pending);
+}
+
+/** The people who hold the pending places, so that the balance is true; they wait for ever. */
+async function seedPending(
+  tx: Transaction,
+  ports: Ports,
+  inviterId: string,
+  label: string,
+  places: number,
+): Promise<void> {
+  const members = Array.from({ length: places }, (_, index) => {
+    const email = guestEmail(index + 1, inviterId);
+    return {
+      id: `${inviterId}-${index + 1}`,
+      state: 'pending',
+      email,
+      email_canonical: email,
+      gender: 'woman',
+      first_name: 'Guest',
+      last_name: 'Waiting',
+      locale: 'en',
+      country: 'DE',
+      code: canonicalCode(label) ?? '',
+      inviter_id: inviterId,
+      voucher_variant: null,
+      preferences: null,
+      registered_at: timestampOf(ports.clock),
+      pending_until: timestamp(Date.UTC(9999, 11, 31)),
+      activated_at: null,
+    } as const;
+  });
+  await tx.insertInto('members').values(members).execute();
+}

@@ -1,0 +1,40 @@
+import { DAY } from '#server/platform/database/timestamp.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { checkCode, isOutOfPlaces } from '#server/members/check-code/check-code.ts';
+import type { CodeError, StoredReferral } from '#server/members/check-code/check-code.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+
+export interface EnterLobbyRequest {
+  /** An address, and the code that has no place left, with its timestamp when it is a link's. */
+  readonly form: unknown;
+  readonly network: string;
+  readonly referrer: string;
+  readonly storedReferral: StoredReferral | null;
+}
+
+export type EnterLobbyAnswer =
+  | { readonly outcome: 'entered'; readonly token: string }
+  /** A place has become free in the meantime. */
+  | { readonly outcome: 'place-free'; readonly code: string; readonly validityTimestamp: string | null }
+  | { readonly outcome: 'refused'; readonly error: CodeError }
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/**
+ * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;
+ * whether the address is known is neither asked nor told.
+ */
+export async function enterLobby(ports: Ports, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyAnswer> {
+  const checked = validateForm('lobby', form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const { email, code, validityTimestamp = null } = checked.value;
+  const answer = await checkCode(ports, { code, validityTimestamp, ...visitor });
+  if (answer.outcome === 'too-many-requests') return answer;
+  if (answer.outcome === 'valid' || answer.error === 'CUSTOMIZATION_MISSING')
+    return { outcome: 'place-free', code, validityTimestamp };
+  if (!isOutOfPlaces(answer.error)) return { outcome: 'refused', error: answer.error };
+  const lifetime = (ports.settings.lobbyTokenDays * DAY) / 1_000;
+  return { outcome: 'entered', token: await makePurposeToken(ports, 'lobby', email, lifetime) };
+}

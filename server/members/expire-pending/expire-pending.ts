@@ -1,0 +1,44 @@
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { giveBackPlace } from '#server/members/account/balance.ts';
+
+const BATCH = 100;
+
+/**
+ * Removes accounts that were never activated in time and gives their places back (B4). Safe on several nodes at once: a place
+ * goes back in the transaction that deleted the account, and only one can delete it. Returns how many accounts went.
+ */
+export async function expirePending(ports: Ports): Promise<number> {
+  let expired = 0;
+  for (;;) {
+    const due = await ports.database.db
+      .selectFrom('members')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('pending_until', '<=', timestampOf(ports.clock))
+      .orderBy('pending_until')
+      .limit(BATCH)
+      .execute();
+    for (const { id } of due) {
+      if (await expire(ports, id)) expired += 1;
+    }
+    if (due.length < BATCH) return expired;
+  }
+}
+
+function expire(ports: Ports, id: string): Promise<boolean> {
+  return transact<boolean>(ports.database, async (tx) => {
+    const gone = await tx
+      .deleteFrom('members')
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .where('pending_until', '<=', timestampOf(ports.clock))
+      .returning('inviter_id')
+      .executeTakeFirst();
+    if (!gone) return false;
+    await tx.deleteFrom('idempotency_keys').where('member_id', '=', id).execute();
+    await giveBackPlace(tx, gone.inviter_id);
+    return true;
+  });
+}

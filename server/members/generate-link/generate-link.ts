@@ -1,0 +1,105 @@
+import { audit } from '#server/staff/audit.ts';
+import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { resolveCode } from '#server/members/check-code/check-code.ts';
+import type { CodeError } from '#server/members/check-code/check-code.ts';
+import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
+import { signLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+
+export interface GenerateLinkRequest {
+  /** Holds the valid code the link is made from. */
+  readonly form: unknown;
+  /** The admin's id. */
+  readonly actor: string;
+  /** From the form, so that a double press makes one link. */
+  readonly idempotencyKey: string;
+}
+
+export interface GeneratedLink {
+  readonly code: string;
+  readonly validityTimestamp: string;
+  /** Absolute, in the language without a prefix; the code and the timestamp work under every other. */
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export type GenerateLinkAnswer =
+  | { readonly outcome: 'generated'; readonly link: GeneratedLink }
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | { readonly outcome: 'refused'; readonly error: CodeError }
+  | { readonly outcome: 'key-reused' }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** R3 and V6: from a valid code, a link with a code of its own and a signed timestamp, valid for 14 days. */
+export async function generateLink(ports: Ports, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
+  const checked = validateForm('code', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'link/actor', subject: request.actor, limit: ports.settings.limits.linkPerActor },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  return transact<GenerateLinkAnswer>(ports.database, async (tx, undo) => {
+    const expiresAt = Math.floor((ports.clock.now() + ports.settings.linkDays * DAY) / 1_000) * 1_000;
+    const code = generateCode(ports.random);
+    const key = {
+      key: idempotencyKey('link', request.actor, request.idempotencyKey),
+      fingerprint: fingerprint({ ...checked.value }),
+    };
+    const claim = await claimKey(tx, ports.clock, key, {
+      memberId: null,
+      answer: JSON.stringify({ code, expiresAt }),
+      lifetimeMs: DAY,
+    });
+    if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
+    if (claim.state === 'repeated') {
+      const made: { code: string; expiresAt: number } = JSON.parse(claim.answer);
+      return undo({ outcome: 'generated', link: linkOf(ports, made.code, made.expiresAt) });
+    }
+    const base = await resolveCode(ports, tx, { code: checked.value.code });
+    if ('error' in base) return undo({ outcome: 'refused', error: base.error });
+
+    await tx
+      .insertInto('registration_codes')
+      .values({
+        code,
+        label: formatCode(code),
+        kind: 'generated',
+        state: 'active',
+        inviter_id: base.usable.inviterId,
+        landing: base.usable.landing,
+        referrer_ban: 'listed',
+        expires_at: timestamp(expiresAt),
+        created_at: timestampOf(ports.clock),
+      })
+      .execute();
+    await tx
+      .insertInto('generated_links')
+      .values({
+        code,
+        base_code: base.usable.code,
+        created_by: request.actor,
+        created_at: timestampOf(ports.clock),
+        expires_at: timestamp(expiresAt),
+      })
+      .execute();
+    await audit(tx, ports, {
+      actor: request.actor,
+      action: 'link.generate',
+      subject: code,
+      details: { from: base.usable.code },
+    });
+    return { outcome: 'generated', link: linkOf(ports, code, expiresAt) };
+  });
+}
+
+function linkOf(ports: Ports, code: string, expiresAt: number): GeneratedLink {
+  const validityTimestamp = signLinkTimestamp(ports.secrets.link, code, expiresAt);
+  return { code, validityTimestamp, expiresAt, url: ports.site.url('en', `/${code}`, { validityTimestamp }) };
+}

@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Key } from '#server/platform/tokens/secrets.ts';
+
+export type LinkTimestampCheck = 'valid' | 'missing' | 'invalid' | 'expired';
+
+/**
+ * The signed end of a generated link's life (V6), such as `1796083200.hVZ…`: seconds since the epoch, a dot, and
+ * HMAC-SHA-256 over code and time in base64url, cut to 128 bits.
+ *
+ * @param expiresAt Milliseconds since the epoch.
+ */
+export function signLinkTimestamp(keys: readonly [Key, ...Key[]], code: string, expiresAt: number): string {
+  const seconds = String(Math.floor(expiresAt / 1_000));
+  return `${seconds}.${signature(keys[0], code, seconds).toString('base64url')}`;
+}
+
+/**
+ * Removed → `missing`, altered in any way → `invalid`, past → `expired`. Does the same work for every answer.
+ *
+ * @param now Milliseconds since the epoch.
+ */
+export function checkLinkTimestamp(
+  keys: readonly Key[],
+  code: string,
+  value: string | null | undefined,
+  now: number,
+): LinkTimestampCheck {
+  const [seconds, given] = parts(value ?? '');
+  const matches = keys.map((key) => timingSafeEqual(signature(key, code, seconds), given));
+  if (value === null || value === undefined || value === '') return 'missing';
+  if (!matches.includes(true)) return 'invalid';
+  return Number(seconds) * 1_000 <= now ? 'expired' : 'valid';
+}
+
+const BYTES = 16;
+
+function signature(key: Key, code: string, seconds: string): Buffer {
+  return createHmac('sha256', key.bytes).update(`link\n${code}\n${seconds}`).digest().subarray(0, BYTES);
+}
+
+/** Time and signature of a well-formed value; a signature that matches nothing otherwise. */
+function parts(value: string): [seconds: string, signature: Buffer] {
+  const match = /^(\d{1,12})\.([A-Za-z0-9_-]{22})$/.exec(value);
+  const given = Buffer.from(match?.[2] ?? '', 'base64url');
+  // base64url has spare bits in the last character: only the one canonical spelling counts.
+  const canonical = match && given.length === BYTES && given.toString('base64url') === match[2];
+  return canonical ? [match[1] ?? '', given] : ['', Buffer.alloc(BYTES)];
+}

@@ -1,0 +1,63 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+export interface JoinRequest {
+  /** The lobby token of the link, and the country if the page knows it. */
+  readonly form: unknown;
+  readonly locale: Locale;
+  readonly network: string;
+}
+
+export type JoinAnswer =
+  | { readonly outcome: 'joined'; readonly email: string }
+  /** The token is missing, forged, expired or for another purpose (G1). */
+  | { readonly outcome: 'denied' }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
+export async function joinWaitingList(ports: Ports, request: JoinRequest): Promise<JoinAnswer> {
+  const checked = validateForm('waiting-list', request.form);
+  if (!checked.ok) return { outcome: 'denied' };
+  const token = await checkPurposeToken(ports, 'lobby', checked.value.token);
+  const email = token.state === 'valid' ? readEmail(token.email) : null;
+  if (!email) return { outcome: 'denied' };
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'waiting-list/network', subject: request.network, limit: ports.settings.limits.requestsPerNetwork },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  await transact(ports.database, async (tx) => {
+    const joined = await tx
+      .insertInto('waiting_list')
+      .values({
+        id: newId(ports.random),
+        email: email.typed,
+        email_canonical: email.canonical,
+        locale: request.locale,
+        country: checked.value.country ?? null,
+        state: 'joined',
+        joined_at: timestampOf(ports.clock),
+        invited_at: null,
+        invitation_code: null,
+      })
+      .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (joined)
+      await enqueueMail(tx, ports, {
+        template: 'waiting-list-joined',
+        locale: request.locale,
+        to: email.typed,
+        values: {},
+      });
+  });
+  return { outcome: 'joined', email: email.typed };
+}

@@ -1,0 +1,31 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { SitePort } from '#server/platform/ports.ts';
+
+export interface PlainSite {
+  readonly name: string;
+  /** Scheme and host without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Begins and ends with `/`. */
+  readonly basePath?: string;
+  readonly loginUrl?: string | null;
+}
+
+/**
+ * A site port for the command line and for tests, and the base that the shell refines with the documents: English without a
+ * prefix, the other languages with theirs, every landing known, no referrer forbidden, one version of the policies.
+ */
+export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): SitePort {
+  return {
+    name,
+    url(locale: Locale, path, query = {}) {
+      const prefix = locale === 'en' ? '' : `/${locale}`;
+      const url = new URL(`${basePath.slice(0, -1)}${prefix}${path}`, publicOrigin);
+      url.search = new URLSearchParams(query).toString();
+      return url.href;
+    },
+    loginUrl: () => loginUrl,
+    hasLanding: () => true,
+    isForbiddenReferrer: () => false,
+    policies: () => ({ terms: '2026-11-01', privacy: '2026-11-01' }),
+  };
+}

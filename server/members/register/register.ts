@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { Email } from '#server/platform/forms/email.ts';
+import type { LobbyForm, RegistrationForm } from '#server/platform/forms/form-types.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { isOutOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
+import type { CodeError, StoredReferral, UsableCode } from '#server/members/check-code/check-code.ts';
+import { reservePlace } from '#server/members/account/balance.ts';
+import { tellExistingAccount } from '#server/members/account/existing-account.ts';
+import { storeConsents } from '#server/members/account/consents.ts';
+import type { NewsletterWords } from '#server/members/account/consents.ts';
+import { sendActivation } from '#server/members/account/send-activation.ts';
+import type { VoucherVariant } from '#server/members/account/vouchers.ts';
+import { makeRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+export interface RegisterRequest {
+  /** The form's values, not validated yet. */
+  readonly form: unknown;
+  /** Language of the form: mails are written in it. */
+  readonly locale: Locale;
+  /** What the newsletter box said; the proof of consent. */
+  readonly newsletter: NewsletterWords;
+  /** S14: the voucher that the landing's document names. */
+  readonly voucher?: VoucherVariant | null;
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
+  readonly network: string;
+  /** Sent by API clients; page forms have theirs derived from purpose, canonical address and code. */
+  readonly idempotencyKey?: string;
+}
+
+export type RegisterAnswer =
+  | {
+      readonly outcome: 'registered';
+      /** See `makeRegistrationHandle`; belongs into an HttpOnly cookie. */
+      readonly registration: string;
+      readonly email: string;
+    }
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | {
+      readonly outcome: 'refused';
+      readonly error: CodeError;
+      /** What the way to the waiting list asks for, see `enterLobby`. */
+      readonly typed: LobbyForm;
+      /** When no place is left. */
+      readonly lobbyToken: string | null;
+    }
+  | { readonly outcome: 'already-active' | 'pending' | 'key-reused' }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** A page's retry is answered alike for so long; afterwards the account is simply pending. */
+const REPEAT = 10 * MINUTE;
+/** A client that sends its own key may come back for a day. */
+const REPEAT_WITH_KEY = 24 * HOUR;
+
+/**
+ * Registers a person with a code (B3, B4, B11). Member, proofs of consent, activation token, mail and the reserved place are one
+ * transaction; a repeated submit has one effect and gets the same answer.
+ */
+export async function register(ports: Ports, request: RegisterRequest): Promise<RegisterAnswer> {
+  const { accountDisclosure, answerFloorMs } = ports.settings;
+  const floor = accountDisclosure === 'mail' ? sleep(answerFloorMs) : undefined;
+  const answer = await answerTo(ports, request);
+  await floor;
+  return answer;
+}
+
+async function answerTo(ports: Ports, request: RegisterRequest): Promise<RegisterAnswer> {
+  const checked = validateForm('registration', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const form = checked.value;
+  const email = readEmail(form.email);
+  if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
+
+  const { registrationPerNetwork, registrationPerCode } = ports.settings.limits;
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'register/network', subject: request.network, limit: registrationPerNetwork },
+    { action: 'register/code', subject: form.code.replaceAll('-', '').toUpperCase(), limit: registrationPerCode },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const judged = await resolveCode(ports, ports.database.db, {
+    ...form,
+    referrer: request.referrer ?? null,
+    storedReferral: request.storedReferral ?? null,
+  });
+  if ('error' in judged) {
+    // The first of two equal submits may have taken the last place: the second gets its answer, not a refusal.
+    return (await storedAnswer(ports, request, form, email)) ?? refuse(ports, judged.error, form);
+  }
+  const answer = await commit(ports, { request, form, email, code: judged.usable });
+  return answer.outcome === 'no-place' ? refuse(ports, 'REGISTRATION_CODE_NO_BALANCE_LEFT', form) : answer;
+}
+
+interface Registration {
+  readonly request: RegisterRequest;
+  readonly form: RegistrationForm;
+  readonly email: Email;
+  readonly code: UsableCode;
+}
+
+type Committed = RegisterAnswer | { readonly outcome: 'no-place' };
+
+async function commit(ports: Ports, registration: Registration): Promise<Committed> {
+  const { request, form, email, code } = registration;
+  const memberId = newId(ports.random);
+  const registered: RegisterAnswer = {
+    outcome: 'registered',
+    registration: makeRegistrationHandle(ports.secrets.handle, memberId),
+    email: email.typed,
+  };
+  return transact<Committed>(ports.database, async (tx, undo) => {
+    const claim = await claimKey(tx, ports.clock, keyOf(request, form, email), {
+      memberId,
+      answer: JSON.stringify({ memberId }),
+      lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
+    });
+    if (claim.state === 'repeated') return undo(repeated(ports, claim.answer, email));
+    if (claim.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
+
+    if (!(await insertMember(tx, ports, memberId, registration))) {
+      const existing = await tellExistingAccount(tx, ports, email, request.locale);
+      return existing.told === 'by-mail' ? registered : undo({ outcome: existing.state });
+    }
+    await storeConsents(tx, ports, { memberId, email, form, locale: request.locale, newsletter: request.newsletter });
+    await sendActivation(tx, ports, { ...form, id: memberId, email, locale: request.locale });
+    // Last, because every registration with this code waits for this row.
+    return (await reservePlace(tx, code.inviterId)) ? registered : undo({ outcome: 'no-place' });
+  });
+}
+
+async function insertMember(
+  tx: Transaction,
+  ports: Ports,
+  id: string,
+  { request, form, email, code }: Registration,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('members')
+    .values({
+      id,
+      state: 'pending',
+      email: email.typed,
+      email_canonical: email.canonical,
+      gender: form.gender,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      locale: request.locale,
+      country: form.country,
+      code: code.code,
+      inviter_id: code.inviterId,
+      voucher_variant: request.voucher ?? null,
+      preferences: null,
+      registered_at: timestampOf(ports.clock),
+      pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),
+      activated_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+const keyOf = (request: RegisterRequest, form: RegistrationForm, email: Email) => ({
+  key: request.idempotencyKey
+    ? idempotencyKey('register/client', request.idempotencyKey)
+    : idempotencyKey('register', email.canonical, form.code.replaceAll('-', '').toUpperCase()),
+  fingerprint: fingerprint({ ...form, locale: request.locale }),
+});
+
+async function storedAnswer(
+  ports: Ports,
+  request: RegisterRequest,
+  form: RegistrationForm,
+  email: Email,
+): Promise<RegisterAnswer | null> {
+  const { key, fingerprint: body } = keyOf(request, form, email);
+  const stored = await ports.database.db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('key', '=', key)
+    .where('fingerprint', '=', body)
+    .where('expires_at', '>', timestampOf(ports.clock))
+    .executeTakeFirst();
+  return stored ? repeated(ports, stored.answer, email) : null;
+}
+
+function repeated(ports: Ports, answer: string, email: Email): RegisterAnswer {
+  const stored: { memberId: string } = JSON.parse(answer);
+  return {
+    outcome: 'registered',
+    registration: makeRegistrationHandle(ports.secrets.handle, stored.memberId),
+    email: email.typed,
+  };
+}
+
+async function refuse(
+  ports: Ports,
+  error: CodeError,
+  { email, code, validityTimestamp }: RegistrationForm,
+): Promise<RegisterAnswer> {
+  const lobbyToken = isOutOfPlaces(error)
+    ? await makePurposeToken(ports, 'lobby', email, (ports.settings.lobbyTokenDays * DAY) / 1_000)
+    : null;
+  const typed = { email, code, ...(validityTimestamp !== undefined && { validityTimestamp }) };
+  return { outcome: 'refused', error, typed, lobbyToken };
+}

@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import { audit } from '#server/staff/audit.ts';
+import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { WaitingListTable } from '#server/platform/database/tables.ts';
+import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
+import { storedLocale } from '#server/members/account/find-member.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { waitingMachine } from '#server/members/join-waiting-list/waiting-list-machine.ts';
+
+export interface ReleaseRequest {
+  /** 1 to 1000. */
+  readonly count: number;
+  /** The admin's id. */
+  readonly actor: string;
+  /** From the form, so that a double press releases once. */
+  readonly idempotencyKey: string;
+}
+
+export type ReleaseAnswer =
+  | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
+  | { readonly outcome: 'invalid-count' | 'key-reused' };
+
+const MOST = 1_000;
+
+/** B10: invites the longest-waiting; each gets a mail with a code of its own that is good for one registration. */
+export async function releaseInvitations(ports: Ports, request: ReleaseRequest): Promise<ReleaseAnswer> {
+  const { count, actor } = request;
+  if (!Number.isInteger(count) || count < 1 || count > MOST) return { outcome: 'invalid-count' };
+  return transact<ReleaseAnswer>(ports.database, async (tx, undo) => {
+    const key = idempotencyKey('release', actor, request.idempotencyKey);
+    const claim = await claimKey(
+      tx,
+      ports.clock,
+      { key, fingerprint: fingerprint({ count }) },
+      { memberId: null, answer: '', lifetimeMs: DAY },
+    );
+    if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
+    if (claim.state === 'repeated') {
+      const { released, waiting }: { released: number; waiting: number } = JSON.parse(claim.answer);
+      return undo({ outcome: 'released', released, waiting });
+    }
+    const longest = await longestWaiting(tx, ports, count);
+    for (const entry of longest) await invite(tx, ports, entry);
+    await audit(tx, ports, {
+      actor,
+      action: 'waiting-list.release',
+      details: { asked: count, released: longest.length },
+    });
+    const numbers = { released: longest.length, waiting: await countWaiting(tx) };
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(numbers) })
+      .where('key', '=', key)
+      .execute();
+    return { outcome: 'released', ...numbers };
+  });
+}
+
+/** How many people wait. */
+export async function countWaiting(db: Transaction | Ports['database']['db']): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('waiting_list')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'joined')
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+function longestWaiting(tx: Transaction, ports: Ports, count: number) {
+  const query = tx
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where('state', '=', 'joined')
+    .orderBy('joined_at')
+    .orderBy('id')
+    .limit(count);
+  return (ports.database.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
+}
+
+async function invite(tx: Transaction, ports: Ports, entry: Selectable<WaitingListTable>): Promise<void> {
+  const now = timestampOf(ports.clock);
+  const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;
+  const code = generateCode(ports.random);
+  const inviterId = newId(ports.random);
+  const locale = storedLocale(entry.locale);
+  waitingMachine.next(entry.state, 'release');
+  await tx
+    .insertInto('inviters')
+    .values({
+      id: inviterId,
+      kind: 'invitation',
+      state: 'active',
+      first_name: null,
+      email_canonical: null,
+      issued: 1,
+      free: 1,
+      pending: 0,
+      active: 0,
+      created_at: now,
+    })
+    .execute();
+  await tx
+    .insertInto('registration_codes')
+    .values({
+      code,
+      label: formatCode(code),
+      kind: 'access',
+      state: 'active',
+      inviter_id: inviterId,
+      landing: null,
+      referrer_ban: 'none',
+      expires_at: timestampOf(ports.clock, ports.settings.linkDays * DAY),
+      created_at: now,
+    })
+    .execute();
+  await tx
+    .updateTable('waiting_list')
+    .set({ state: 'invited', invited_at: now, invitation_code: code })
+    .where('id', '=', entry.id)
+    .execute();
+  await enqueueMail(tx, ports, {
+    template: 'invitation',
+    locale,
+    to: entry.email,
+    values: { url: ports.site.url(locale, `/${code}`), code: formatCode(code), validUntil },
+  });
+}

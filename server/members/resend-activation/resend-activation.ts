@@ -1,0 +1,67 @@
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { recipientOf } from '#server/members/account/find-member.ts';
+import { sendActivation } from '#server/members/account/send-activation.ts';
+import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface ResendRequest {
+  /** From the visitor's cookie, or else the token of an older activation mail. */
+  readonly registration?: string | null;
+  readonly token?: string | null;
+  readonly network: string;
+}
+
+export type ResendAnswer =
+  | { readonly outcome: 'sent' | 'already-active' | 'not-found' }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** A second press within this time is the same press. */
+const REPEAT = 30 * SECOND;
+
+/** Mails the activation link again, to the address on record and to no other. */
+export async function resendActivation(ports: Ports, request: ResendRequest): Promise<ResendAnswer> {
+  const { limits, accountDisclosure } = ports.settings;
+  const unknown: ResendAnswer = { outcome: accountDisclosure === 'mail' ? 'sent' : 'not-found' };
+  const memberId = await findMember(ports, request);
+  if (memberId === null) return unknown;
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'resend/member', subject: memberId, limit: limits.mailPerAddress },
+    { action: 'resend/network', subject: request.network, limit: limits.requestsPerNetwork },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  return transact<ResendAnswer>(ports.database, async (tx) => {
+    // The same value again: takes the row's lock, so that two presses come one after the other.
+    const member = await tx
+      .updateTable('members')
+      .set((row) => ({ state: row.ref('state') }))
+      .where('id', '=', memberId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!member) return unknown;
+    if (member.state === 'active') return { outcome: 'already-active' };
+    const fresh = await tx
+      .selectFrom('activation_tokens')
+      .select('token_hash')
+      .where('member_id', '=', memberId)
+      .where('replaced_at', 'is', null)
+      .where('created_at', '>', timestampOf(ports.clock, -REPEAT))
+      .executeTakeFirst();
+    if (!fresh) await sendActivation(tx, ports, recipientOf(member));
+    return { outcome: 'sent' };
+  });
+}
+
+async function findMember(ports: Ports, { registration, token }: ResendRequest): Promise<string | null> {
+  if (registration) return readRegistrationHandle(ports.secrets.handle, registration);
+  if (!token || !looksLikeToken(token)) return null;
+  const row = await ports.database.db
+    .selectFrom('activation_tokens')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}

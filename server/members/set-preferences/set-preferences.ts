@@ -1,0 +1,37 @@
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { flowMachine } from '#server/members/account/registration-machine.ts';
+import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
+
+export type PreferencesAnswer =
+  | { readonly outcome: 'saved'; readonly email: string }
+  | { readonly outcome: 'denied' | 'not-registered' }
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** S4, second step of the social sign-up: what the member likes to see, at least one of four. Saving again replaces. */
+export async function setPreferences(
+  ports: Ports,
+  request: { readonly form: unknown; readonly network: string },
+): Promise<PreferencesAnswer> {
+  const checked = validateForm('preferences', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const token = await checkPurposeToken(ports, 'social', checked.value.token);
+  const email = token.state === 'valid' ? readEmail(token.email) : null;
+  if (!email) return { outcome: 'denied' };
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'preferences/network', subject: request.network, limit: ports.settings.limits.requestsPerNetwork },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  flowMachine.next('social2', 'finish');
+  const saved = await ports.database.db
+    .updateTable('members')
+    .set({ preferences: JSON.stringify([...checked.value.preferences].toSorted()) })
+    .where('email_canonical', '=', email.canonical)
+    .executeTakeFirst();
+  return saved.numUpdatedRows > 0n ? { outcome: 'saved', email: email.typed } : { outcome: 'not-registered' };
+}

@@ -1,0 +1,23 @@
+import type { Ports } from '#server/platform/ports.ts';
+import type { RegistrationState } from '#server/members/account/registration-machine.ts';
+import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+
+export interface RegistrationStatus {
+  readonly state: Extract<RegistrationState, 'none' | 'finished' | 'activated'>;
+  /** Shown on the "verify your email" screen. */
+  readonly email: string | null;
+}
+
+/** B6: how far the registration of this session is; the handle is the right to know. */
+export async function registrationStatus(ports: Ports, registration: string): Promise<RegistrationStatus> {
+  const memberId = readRegistrationHandle(ports.secrets.handle, registration);
+  if (memberId === null) return { state: 'none', email: null };
+  const member = await ports.database.db
+    .selectFrom('members')
+    .select(['state', 'email'])
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+  // In mail disclosure a registration for an address that had an account looks like any other that waits.
+  if (!member) return { state: ports.settings.accountDisclosure === 'mail' ? 'finished' : 'none', email: null };
+  return { state: member.state === 'active' ? 'activated' : 'finished', email: member.email };
+}

@@ -1,0 +1,240 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { addCode, bench, engines, SECRET, START, unlimited } from '#tests/helpers/backend.ts';
+import { createBackend, refuseClockSkew } from '#server/backend.ts';
+import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { countHit, networkOf } from '#server/platform/limits/rate-limit.ts';
+import { retention } from '#server/platform/database/retention.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { plainSite } from '#server/members/plain-site.ts';
+
+describe.each(engines)('the database on %s', (engine) => {
+  const { start, location } = bench(engine);
+  const open = async () => {
+    const { databaseUrl, dataDir } = await location();
+    return databaseUrl ?? `${dataDir}/vitrine.sqlite`;
+  };
+
+  test('several processes may start on an empty database at once', async () => {
+    const place = await open();
+    const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place)));
+    await Promise.all(databases.map(({ db }) => migrate(db)));
+    const tables = await databases[0]?.db.introspection.getTables();
+    expect(tables?.map(({ name }) => name)).toContain('outbox');
+    await Promise.all(databases.map((database) => database.close()));
+  });
+
+  test('refuses a balance that does not add up, below zero or of nobody, with the same kind of error', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    const { db } = backend.ports.database;
+    const kindOf = (query: Promise<unknown>) => query.then(() => 'accepted', databaseErrorKind);
+    expect(await kindOf(db.updateTable('inviters').set({ free: 2 }).execute())).toBe('check');
+    expect(await kindOf(db.updateTable('inviters').set({ free: -1, pending: 2 }).execute())).toBe('check');
+    expect(await kindOf(addCode(backend, 'PLACES', 1))).toBe('unique');
+    expect(await kindOf(db.updateTable('registration_codes').set({ inviter_id: 'nobody' }).execute())).toBe(
+      'foreign-key',
+    );
+    expect(await kindOf(sql`select nonsense`.execute(db))).toBe('other');
+  });
+
+  test('an undone transaction leaves nothing, a failed one neither', async () => {
+    const backend = await start();
+    const { database } = backend.ports;
+    const insert = (undoing: boolean) =>
+      transact<string>(database, async (tx, undo) => {
+        await tx
+          .insertInto('rate_limits')
+          .values({ key: 'k', window_start: timestamp(START), expires_at: timestamp(START), hits: 1 })
+          .execute();
+        if (undoing) return undo('undone');
+        throw new Error('broken');
+      });
+    expect(await insert(true)).toBe('undone');
+    await expect(insert(false)).rejects.toThrow('broken');
+    expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+  });
+
+  test('limits count every hit of many at once, hold for all nodes and start anew with the window', async () => {
+    const place = await location();
+    const [one, two] = [await start(place), await start(place)];
+    const limit = { max: 10, windowSeconds: 60 };
+    const hit = (index: number) =>
+      countHit((index % 2 === 0 ? one : two).ports.database.db, one.ports.clock, [
+        { action: 'x', subject: 'y', limit },
+      ]);
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => hit(index)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
+    expect(await hit(0)).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    one.pass(60_000);
+    expect(await hit(0)).toEqual({ allowed: true });
+  });
+
+  test('rows past their time are purged by the retention table, and no others', async () => {
+    const backend = await start();
+    const { db } = backend.ports.database;
+    const row = (id: string, consented: 0 | 1, ageDays: number) => ({
+      id,
+      anonymous_id: id,
+      session_id: 's',
+      experiment: 'e',
+      variation: '0',
+      consented,
+      attributes: '{}',
+      evaluated_at: timestamp(START - ageDays * 86_400_000),
+    });
+    await db
+      .insertInto('exposures')
+      .values([row('fresh', 0, 0), row('stale', 0, 1), row('agreed', 1, 1), row('ancient', 1, 401)])
+      .execute();
+    expect((await backend.tidy()).purged['exposures']).toBe(2);
+    expect((await db.selectFrom('exposures').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([
+      'agreed',
+      'fresh',
+    ]);
+  });
+
+  test('every rule of retention names a table and a column that exist', async () => {
+    const backend = await start();
+    const tables = new Map(
+      (await backend.ports.database.db.introspection.getTables()).map(({ name, columns }) => [
+        name,
+        columns.map((column) => column.name),
+      ]),
+    );
+    for (const rule of retention)
+      expect(tables.get(rule.table), rule.table).toEqual(
+        expect.arrayContaining([rule.from, ...(rule.only ? [rule.only.column] : [])]),
+      );
+  });
+
+  test('a clock that differs by more than five seconds from the database server is refused, where there is one', async () => {
+    const { database } = (await start()).ports;
+    const answer = (offset: number) =>
+      refuseClockSkew(database, { now: () => Date.now() + offset }).then(
+        () => 'accepted',
+        (error: Error) => error.message,
+      );
+    expect([await answer(0), await answer(3_000)]).toEqual(['accepted', 'accepted']);
+    expect(await answer(60_000)).toMatch(engine === 'postgres' ? /is -\d+ ms off/ : /accepted/);
+  });
+
+  test('the demo opens, answers and closes', async () => {
+    const backend = await start({ settings: { limits: unlimited } });
+    await backend.seedDemo();
+    await expect(backend.ports.database.pulse.feel(10_000)).resolves.toBeUndefined();
+  });
+});
+
+describe('the embedded database', () => {
+  const { location } = bench('sqlite');
+  const newFile = async () => `${(await location()).dataDir}/deep/vitrine.sqlite`;
+
+  test("another process's lock delays a write, never the event loop and never a read", async () => {
+    const file = await newFile();
+    const database = await openDatabase(file);
+    await migrate(database.db);
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const steps: string[] = [];
+    const write = countHit(database.db, { now: () => START }, [
+      { action: 'x', subject: 'y', limit: { max: 1, windowSeconds: 1 } },
+    ]).then(() => steps.push('write'));
+    const read = database.db
+      .selectFrom('members')
+      .selectAll()
+      .execute()
+      .then(() => steps.push('read'));
+    await read;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    steps.push('timer');
+    other.exec('commit');
+    await write;
+    expect(steps).toEqual(['read', 'timer', 'write']);
+    other.close();
+    await database.close();
+  });
+
+  test('lies in a folder of its owner', async () => {
+    const file = await newFile();
+    await (await openDatabase(file)).close();
+    expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
+  });
+
+  test('reads go on while a transaction of the same process is open', async () => {
+    const database = await openDatabase(await newFile());
+    await migrate(database.db);
+    await transact(database, async (tx) => {
+      await tx.insertInto('rate_limits').values({ key: 'k', window_start: 'a', expires_at: 'b', hits: 1 }).execute();
+      expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+    });
+    expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(1);
+    await database.close();
+  });
+
+  test('writes through to the disk with every commit and keeps its foreign keys', async () => {
+    const database = await openDatabase(await newFile());
+    const pragma = async (name: string) =>
+      Object.values(
+        (await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.db)).rows[0] ?? {},
+      )[0];
+    expect([
+      await pragma('journal_mode'),
+      await pragma('synchronous'),
+      await pragma('foreign_keys'),
+      await pragma('busy_timeout'),
+    ]).toEqual(['wal', 2, 1, 0]);
+    await database.close();
+  });
+
+  test('a query with a value that SQLite cannot hold is refused with its type', async () => {
+    const database = await openDatabase(await newFile());
+    await expect(sql`select ${true}`.execute(database.db)).rejects.toThrow('got boolean');
+    await database.close();
+  });
+});
+
+test('another scheme than PostgreSQL is refused with what was found', async () => {
+  await expect(openDatabase('mysql://localhost/x')).rejects.toThrow('begins with "mysql://"');
+});
+
+test('a PostgreSQL that nobody answers for fails quickly and as unavailable', async () => {
+  const options = {
+    dataDir: '/nowhere',
+    databaseUrl: 'postgresql://nobody@127.0.0.1:9/x',
+    secret: SECRET,
+    mailFrom: 'a@example.com',
+    site: plainSite({ name: 'x', publicOrigin: 'https://x.example' }),
+  };
+  const error: unknown = await createBackend(options).catch((reason: unknown) => reason);
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  expect(databaseErrorKind(cause)).toBe('unavailable');
+});
+
+test('limits see an IPv4 address, mapped or not, and the /64 of an IPv6 one', () => {
+  expect(
+    [
+      '192.0.2.1',
+      '::ffff:192.0.2.1',
+      '2001:db8:1:2:3:4:5:6',
+      '2001:db8:1:2::9',
+      '2001:0db8::1',
+      '::1',
+      'fe80::1%eth0',
+    ].map(networkOf),
+  ).toEqual([
+    '192.0.2.1',
+    '192.0.2.1',
+    '2001:db8:1:2::/64',
+    '2001:db8:1:2::/64',
+    '2001:db8:0:0::/64',
+    '0:0:0:0::/64',
+    'fe80:0:0:0::/64',
+  ]);
+});

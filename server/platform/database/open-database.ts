@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Transaction as KyselyTransaction } from 'kysely';
+import { postgresPool } from '#server/platform/database/postgres-pool.ts';
+import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
+import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+
+/** Outside a transaction. */
+export type Db = Kysely<Tables>;
+/** Inside one; a function that takes `Db` takes this too. */
+export type Transaction = KyselyTransaction<Tables>;
+
+export interface Database {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly db: Db;
+  readonly pulse: Pulse;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database; does not migrate.
+ *
+ * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
+ */
+export async function openDatabase(
+  location: string,
+  onIdleError: (error: Error) => void = () => {},
+): Promise<Database> {
+  if (/^postgres(?:ql)?:\/\//.test(location)) {
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool(location, onIdleError) }) });
+    const pulse = postgresPulse(location);
+    const close = async (): Promise<void> => {
+      await pulse.close();
+      await db.destroy();
+    };
+    return { engine: 'postgres', db, pulse, close };
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
+    const scheme = location.slice(0, location.indexOf(':'));
+    throw new Error(
+      `DATABASE_URL must begin with "postgres://" or "postgresql://", but begins with "${scheme}://". Leave it unset for the embedded database.`,
+    );
+  }
+  // Names and addresses are for whoever runs the server, not for everybody on the machine.
+  await mkdir(dirname(location), { recursive: true, mode: 0o700 });
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
+  return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
+}

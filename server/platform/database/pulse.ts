@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { within } from '#server/platform/within.ts';
+
+/** Milliseconds. */
+export const pulseLimits = {
+  /** For the database to show that it is there. */
+  answer: 200,
+  /** Between two looks while somebody waits for it. */
+  every: 100,
+  /** After which a connection that says nothing is replaced. */
+  connection: 2_000,
+  /** Of silence, before the system looks whether the other end of a connection that nobody uses is still there. */
+  keepAlive: 30_000,
+} as const;
+
+/** Whether the database answers at all, however long its other work takes. */
+export interface Pulse {
+  /** Resolves with a sign of life. Rejects when there is none within so many milliseconds, at once when it is known to be missing. */
+  feel(patience: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The embedded database lives and dies with this process. */
+export const ownPulse: Pulse = { feel: () => Promise.resolve(), close: () => Promise.resolve() };
+
+interface Beat {
+  readonly since: number;
+  readonly heard: Promise<void>;
+}
+
+/** Asks over a connection of its own: one from the pool would wait for whoever uses them all. Many who ask at once share one question. */
+export function postgresPulse(url: string): Pulse {
+  let client: Promise<pg.Client> | null = null;
+  let beat: Beat | null = null;
+
+  function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: pulseLimits.connection,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: pulseLimits.keepAlive,
+      application_name: 'vitrine pulse',
+    });
+    const opened = fresh.connect().then(() => fresh);
+    // One that breaks while nobody asks says nothing about the database by the time that somebody does.
+    fresh.on('error', () => {
+      if (client === opened) client = null;
+    });
+    return opened;
+  }
+
+  async function drop(): Promise<void> {
+    const dropped = client;
+    client = null;
+    const open = await dropped?.catch(() => null);
+    if (open) await within(pulseLimits.answer, 'The end of a connection', open.end()).catch(() => undefined);
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      client ??= connect();
+      await within(
+        pulseLimits.connection,
+        'A sign of life',
+        client.then((open) => open.query('select 1')),
+      );
+    } catch (error) {
+      void drop();
+      throw error;
+    }
+  }
+
+  function start(): Beat {
+    const heard = ask().finally(() => (beat = null));
+    heard.catch(() => undefined);
+    return { since: performance.now(), heard };
+  }
+
+  return {
+    feel(patience) {
+      beat ??= start();
+      const left = patience - (performance.now() - beat.since);
+      return within(Math.max(0, left), 'The database', beat.heard);
+    },
+    close: drop,
+  };
+}
+
+/**
+ * Runs something as long as the database shows signs of life, before and while it runs: whoever waits learns of an outage at
+ * once, not when the work itself gives up. What was started goes on.
+ *
+ * @param patience Milliseconds for each sign of life.
+ * @param first Milliseconds for the one before the work, when less time is left.
+ */
+export async function whileAlive<T>(
+  pulse: Pulse,
+  patience: number,
+  work: () => Promise<T>,
+  first = patience,
+): Promise<T> {
+  await pulse.feel(Math.min(patience, first));
+  let timer: NodeJS.Timeout | undefined;
+  let over = false;
+  const lost = new Promise<never>((_, reject) => {
+    const look = (): void => {
+      timer = setTimeout(() => {
+        pulse.feel(patience).then(() => {
+          if (!over) look();
+        }, reject);
+      }, pulseLimits.every);
+    };
+    look();
+  });
+  try {
+    return await Promise.race([work(), lost]);
+  } finally {
+    over = true;
+    clearTimeout(timer);
+  }
+}

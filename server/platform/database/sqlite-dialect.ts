@@ -1,0 +1,226 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  DatabaseIntrospector,
+  Dialect,
+  DialectAdapter,
+  Driver,
+  Kysely,
+  QueryCompiler,
+  QueryResult,
+} from 'kysely';
+import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+
+/** Time limits of the embedded database, in milliseconds. */
+export const sqliteLimits = {
+  /** A statement waits for another process's lock before it fails as busy. */
+  lock: 5_000,
+  /** A write waits for its turn in this process; only a write outside the transaction it stands in waits that long. */
+  turn: 30_000,
+} as const;
+
+/**
+ * Kysely over `node:sqlite`. Two handles on one file: transactions and single writes queue for the first, reads run on the
+ * second, so that a read never waits for a writer (write-ahead log) and no statement slips into somebody else's transaction.
+ * The engine's own busy time-out is off: a lock is waited for with timers, never by stopping the event loop.
+ */
+export class NodeSqliteDialect implements Dialect {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.#file);
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): DialectAdapter {
+    return new NodeSqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** Schema changes run inside one `begin immediate`, which is the lock between processes that migrate at once. */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #file: string;
+  #handles: Handles | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async init(): Promise<void> {
+    this.#handles = new Handles(await openHandle(this.#file), await openHandle(this.#file));
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#handles) throw new Error('The SQLite driver was used before it was initialised.');
+    return new SqliteConnection(this.#handles);
+  }
+
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end('commit');
+  }
+
+  rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end('rollback');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#handles?.close();
+  }
+}
+
+class Handles {
+  readonly reader: DatabaseSync;
+  readonly writer: DatabaseSync;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(reader: DatabaseSync, writer: DatabaseSync) {
+    this.reader = reader;
+    this.writer = writer;
+  }
+
+  /** Waits until nobody writes; the returned function lets the next one write. */
+  async turn(): Promise<() => void> {
+    const turn = Promise.withResolvers<void>();
+    const before = this.#queue;
+    this.#queue = before.then(() => turn.promise);
+    const patience = new AbortController();
+    const late = sleep(sqliteLimits.turn, 'late' as const, { signal: patience.signal, ref: false }).catch(
+      () => 'in time' as const,
+    );
+    if ((await Promise.race([before, late])) === 'late') {
+      turn.resolve();
+      throw new Error(
+        `A write waited ${sqliteLimits.turn / 1_000} s for its turn. Inside a transaction every query must go through the transaction, not through the database.`,
+      );
+    }
+    patience.abort();
+    return turn.resolve;
+  }
+
+  async close(): Promise<void> {
+    await this.#queue;
+    this.reader.close();
+    this.writer.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #handles: Handles;
+  #release: (() => void) | undefined;
+
+  constructor(handles: Handles) {
+    this.#handles = handles;
+  }
+
+  async begin(): Promise<void> {
+    this.#release = await this.#handles.turn();
+    try {
+      await whenFree(() => this.#handles.writer.exec('begin immediate'));
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    // Some errors end the transaction by themselves; then there is nothing left to roll back.
+    if (how === 'commit' || this.#handles.writer.isTransaction) this.#handles.writer.exec(how);
+    this.#leave();
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#release) return execute(this.#handles.writer, query);
+    if (query.query.kind === 'SelectQueryNode') return execute(this.#handles.reader, query);
+    const release = await this.#handles.turn();
+    try {
+      return await execute(this.#handles.writer, query);
+    } finally {
+      release();
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+
+  #leave(): void {
+    this.#release?.();
+    this.#release = undefined;
+  }
+}
+
+function execute<R>(handle: DatabaseSync, query: CompiledQuery): Promise<QueryResult<R>> {
+  return whenFree(() => {
+    const statement = handle.prepare(query.sql);
+    const values = query.parameters.map(bindable);
+    if (statement.columns().length > 0) {
+      // The one checked edge: rows have the shape that the query builder derived from `Tables`.
+      return { rows: statement.all(...values) as R[] };
+    }
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  });
+}
+
+async function openHandle(file: string): Promise<DatabaseSync> {
+  const handle = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
+  await whenFree(() => {
+    handle.exec('pragma journal_mode = wal');
+    handle.exec('pragma synchronous = full');
+  });
+  return handle;
+}
+
+/** Runs a statement, and again after a short sleep for as long as somebody else holds the lock. */
+async function whenFree<T>(run: () => T): Promise<T> {
+  for (let waited = 0, pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return run();
+    } catch (error) {
+      if (databaseErrorKind(error) !== 'busy' || waited >= sqliteLimits.lock) throw error;
+    }
+    const nap = pause * (0.5 + Math.random());
+    await sleep(nap);
+    waited += nap;
+  }
+}
+
+/** `node:sqlite` refuses booleans, dates and undefined; the tables hold none, so one here is a mistake in a query. */
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  throw new TypeError(
+    `A query parameter must be a string, a number or null, but got ${typeof value}. Convert it before the query.`,
+  );
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/open-database.ts';
+import type { Log } from '#server/platform/ports.ts';
+import { type Announcements, Listeners } from './announcements.ts';
+
+const CHANNEL = 'vitrine';
+
+/** Milliseconds. */
+export const announcementLimits = {
+  connect: 5_000,
+  /** Before the first new attempt after the connection broke, doubled up to `longestWait`. */
+  firstWait: 500,
+  longestWait: 30_000,
+} as const;
+const { connect, firstWait, longestWait } = announcementLimits;
+
+/**
+ * For several nodes on one PostgreSQL: NOTIFY and LISTEN over a connection of its own, opened with the first listener. While it
+ * is away announcements are lost, so everybody who listens looks again once it is back.
+ */
+export function postgresAnnouncements(url: string, db: Db, log: Log): Announcements {
+  const listeners = new Listeners();
+  const closing = new AbortController();
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !closing.signal.aborted;) {
+      const began = Date.now();
+      await listenUntilLost().catch((error: unknown) => log.warn('announcements.lost', { error: String(error) }));
+      failures = Date.now() - began > longestWait ? 0 : failures + 1;
+      await sleep(waitAfter(failures), null, { signal: closing.signal }).catch(() => null);
+    }
+  }
+
+  /** Resolves when the server is about to stop, rejects when the connection breaks. */
+  async function listenUntilLost(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connect,
+      keepAlive: true,
+      application_name: 'vitrine announcements',
+    });
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('The connection ended.')));
+    });
+    const stopped = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()));
+    client.on('notification', ({ payload }) => listeners.wake(payload ?? ''));
+    try {
+      await Promise.race([client.connect(), lost]);
+      await Promise.race([client.query(`listen ${CHANNEL}`), lost]);
+      listeners.wakeAll();
+      await Promise.race([stopped, lost]);
+    } finally {
+      lost.catch(() => null);
+      await client.end().catch(() => null);
+    }
+  }
+
+  return {
+    async announce(id) {
+      try {
+        await sql`select pg_notify(${CHANNEL}, ${id})`.execute(db);
+      } catch (error) {
+        log.warn('announcements.unsent', { error: String(error) });
+      }
+    },
+    listen(id, wake) {
+      running ??= run();
+      return listeners.add(id, wake);
+    },
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+/** Doubles from half a second up to 30 s, half of it random, so that nodes do not come back in the same instant. */
+function waitAfter(failures: number): number {
+  const wait = Math.min(firstWait * 2 ** Math.max(0, failures - 1), longestWait);
+  return wait / 2 + Math.random() * (wait / 2);
+}

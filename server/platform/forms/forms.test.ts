@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
+import { readPostedForm, validateForm } from '#server/platform/forms/validate-form.ts';
+
+const valid = {
+  gender: 'woman',
+  firstName: 'Marie',
+  lastName: 'Curie',
+  email: 'marie@example.com',
+  country: 'FR',
+  terms: true,
+  code: 'CERCLE-2026',
+};
+const check = (change: Record<string, unknown>) => validateForm('registration', { ...valid, ...change });
+const message = (field: string, value: unknown) => {
+  const result = check({ [field]: value });
+  return result.ok ? 'ok' : result.errors.find((error) => error.field === field)?.message;
+};
+
+describe('names', () => {
+  test.each(names)('%s is a name', (name) => {
+    expect(message('firstName', name)).toBe('ok');
+  });
+
+  test.each<readonly [unknown, string]>([...refusedNames, [7, 'errors.firstName']])(
+    '%j is refused with %s',
+    (name, expected) => {
+      expect(message('firstName', name)).toBe(expected);
+    },
+  );
+
+  test('are stored trimmed, in Unicode NFC and with single spaces', () => {
+    const result = check({ firstName: '  E\u0301loi\u0308se   Anne ' });
+    expect(result.ok && result.value.firstName).toBe('Éloïse Anne');
+  });
+});
+
+describe('e-mail addresses', () => {
+  test.each(addresses)('%s is an address', (email) => {
+    expect(message('email', email)).toBe('ok');
+  });
+
+  test.each(refusedAddresses)('%j is refused', (email) => {
+    expect(message('email', email)).toBe('errors.email');
+  });
+
+  test('are compared in lower case with the domain in punycode; plus tags and dots stay, and so does what was typed', () => {
+    const canonical = (typed: string) => readEmail(typed)?.canonical;
+    expect(canonical('Anna.B+x@BÜCHER.Example')).toBe('anna.b+x@xn--bcher-kva.example');
+    expect(canonical('u\u0308@example.com')).toBe('ü@example.com');
+    expect(canonical('anna@ｅxample.com')).toBe('anna@example.com');
+    expect(readEmail('Anna@EXAMPLE.com')?.typed).toBe('Anna@EXAMPLE.com');
+  });
+});
+
+describe('forms', () => {
+  test('tell one message per field, the first thing to mend', () => {
+    const result = validateForm('registration', {});
+    expect(result.ok ? [] : result.errors).toEqual([
+      { field: 'gender', message: 'errors.gender' },
+      { field: 'firstName', message: 'errors.firstName' },
+      { field: 'lastName', message: 'errors.lastName' },
+      { field: 'email', message: 'errors.email' },
+      { field: 'country', message: 'errors.country' },
+      { field: 'terms', message: 'errors.terms' },
+      { field: 'code', message: 'errors.codeMissing' },
+    ]);
+    expect([
+      message('gender', 'x'),
+      message('country', 'US'),
+      message('country', ''),
+      message('terms', false),
+      message('code', 'ab'),
+      message('code', 'a b c d'),
+    ]).toEqual([
+      'errors.gender',
+      'errors.country',
+      'errors.country',
+      'errors.terms',
+      'errors.codeInvalid',
+      'errors.codeInvalid',
+    ]);
+  });
+
+  test.each([
+    '{"__proto__":{"admin":true}}',
+    '{"constructor":{}}',
+    '{"state":"active"}',
+    '{"inviterId":"x"}',
+    '{"toString":1}',
+  ])('refuse the foreign field in %s', (json) => {
+    expect(validateForm('registration', Object.assign(JSON.parse(json), valid)).ok).toBe(false);
+  });
+
+  test.each([null, undefined, 'text', 7, [], [valid]])('refuse %j as a form', (input) => {
+    expect(validateForm('registration', input).ok).toBe(false);
+  });
+
+  test('posted without JavaScript arrive with their types', () => {
+    const fields = new URLSearchParams({
+      gender: 'man',
+      firstName: 'Ole',
+      email: '',
+      terms: 'on',
+      'idempotency-key': 'x',
+    });
+    expect(readPostedForm('registration', fields)).toEqual({
+      gender: 'man',
+      firstName: 'Ole',
+      terms: true,
+    });
+    expect(readPostedForm('preferences', new URLSearchParams('preferences=women&preferences=home&token=t'))).toEqual({
+      preferences: ['women', 'home'],
+      token: 't',
+    });
+  });
+
+  test.each(globSync('schemas/forms/*.schema.json'))(
+    '%s has patterns that browsers and the server read alike, and a message for each rule',
+    (file) => {
+      const schema = JSON.parse(readFileSync(file, 'utf8'));
+      expect(schema.$id).toBe(`/schemas/forms/${basename(file)}`);
+      for (const [name, property] of Object.entries<{
+        pattern?: string;
+        description?: string;
+        messages?: Record<string, string>;
+      }>(schema.properties)) {
+        expect(property.description, name).toBeTruthy();
+        if (property.pattern === undefined) continue;
+        expect(new RegExp(property.pattern, 'u').source).toBe(new RegExp(property.pattern, 'v').source);
+        expect(property.messages?.['pattern'], name).toMatch(/^errors\./);
+      }
+    },
+  );
+
+  test('patterns answer hostile input of 100 kB without backtracking', () => {
+    const { properties } = JSON.parse(readFileSync('schemas/forms/registration.schema.json', 'utf8'));
+    const long = 100_000;
+    const hostile = [
+      'a'.repeat(long),
+      `${'a.'.repeat(long / 2)}!`,
+      `${"'".repeat(long)}!`,
+      `a@${'a-'.repeat(long / 2)}!`,
+      `${'a'.repeat(long)}@`,
+      `a@${'a.'.repeat(long / 2)}`,
+      `${'\u0301'.repeat(long)}1`,
+    ];
+    const accepted = ['firstName', 'email', 'code'].flatMap((field) =>
+      hostile
+        .filter((input) => new RegExp(properties[field].pattern, 'v').test(input))
+        .map((input) => [field, input[0]]),
+    );
+    expect(accepted).toEqual([['firstName', 'a']]);
+  });
+});

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { FormName, FormValues } from '#server/platform/forms/form-types.ts';
+
+/** A field and the key of the message that tells what to do, such as `errors.firstName`. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type FormResult<Values> =
+  | { readonly ok: true; readonly value: Values }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+/**
+ * Validates a form by its JSON Schema (V1), after texts were trimmed, brought to Unicode NFC and had runs of spaces joined.
+ * Fields the schema does not know are refused, `__proto__` and `constructor` among them.
+ */
+export function validateForm<Name extends FormName>(name: Name, input: unknown): FormResult<FormValues[Name]> {
+  const form = forms[name];
+  const value = isRecord(input) ? tidy(input) : input;
+  if (!form.validate(value)) return { ok: false, errors: fieldErrors(form, value) };
+  if (isRecord(value) && typeof value['email'] === 'string' && !readEmail(value['email'])) {
+    return { ok: false, errors: [{ field: 'email', message: messageFor(form, 'email', 'pattern') }] };
+  }
+  // The checked edge: the validator has just proved the shape.
+  return { ok: true, value: value as FormValues[Name] };
+}
+
+/**
+ * Values of a form that was posted without JavaScript, by field name, as `validateForm` wants them: a ticked box is `true`,
+ * an unticked one and an empty field are left out, because a browser tells neither from a field that is not asked for, repeated fields become an array. Fields the schema does not name are dropped.
+ */
+export function readPostedForm(name: FormName, fields: URLSearchParams): Record<string, unknown> {
+  const entries = Object.entries(forms[name].properties).flatMap(([field, schema]): [string, unknown][] => {
+    const values = fields.getAll(field);
+    if (schema.type === 'boolean')
+      return values.some((value) => ['on', 'true', '1'].includes(value)) ? [[field, true]] : [];
+    if (schema.type === 'array') return values.length > 0 ? [[field, values]] : [];
+    return values[0] ? [[field, values[0]]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+interface Property {
+  readonly type: string;
+  readonly messages?: Readonly<Record<string, string>>;
+}
+
+interface Form {
+  readonly validate: ValidateFunction;
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true });
+ajv.addKeyword({ keyword: 'messages', schemaType: 'object' });
+
+function load(name: FormName): Form {
+  const schema = JSON.parse(
+    readFileSync(new URL(`../../../schemas/forms/${name}.schema.json`, import.meta.url), 'utf8'),
+  );
+  return { validate: ajv.compile(schema), properties: schema.properties };
+}
+
+const forms: Readonly<Record<FormName, Form>> = {
+  registration: load('registration'),
+  'registration-step-1': load('registration-step-1'),
+  'registration-step-2': load('registration-step-2'),
+  code: load('code'),
+  'change-email': load('change-email'),
+  lobby: load('lobby'),
+  'waiting-list': load('waiting-list'),
+  'membership-interest': load('membership-interest'),
+  preferences: load('preferences'),
+  activation: load('activation'),
+  'resend-activation': load('resend-activation'),
+  'become-member': load('become-member'),
+};
+
+function tidy(input: Record<string, unknown>): Record<string, unknown> {
+  const tidied: Record<string, unknown> = Object.create(null);
+  for (const [field, value] of Object.entries(input)) {
+    tidied[field] = typeof value === 'string' ? value.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ') : value;
+  }
+  return tidied;
+}
+
+/** One message per field: the first thing to mend. */
+function fieldErrors(form: Form, value: unknown): FieldError[] {
+  const errors = form.validate.errors ?? [];
+  const byField = new Map<string, FieldError>();
+  for (const error of errors) {
+    const field = fieldOf(error);
+    const keyword = isRecord(value) && value[field] === '' ? 'required' : error.keyword;
+    if (!byField.has(field)) byField.set(field, { field, message: messageFor(form, field, keyword) });
+  }
+  return [...byField.values()];
+}
+
+function fieldOf(error: ErrorObject): string {
+  if (error.keyword === 'required') return String(error.params['missingProperty']);
+  if (error.keyword === 'additionalProperties') return String(error.params['additionalProperty']);
+  return error.instancePath.split('/')[1] ?? '';
+}
+
+const messageFor = (form: Form, field: string, keyword: string): string =>
+  (Object.hasOwn(form.properties, field) ? form.properties[field]?.messages?.[keyword] : undefined) ??
+  'errors.characters';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

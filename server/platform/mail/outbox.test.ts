@@ -1,0 +1,277 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { bench, engines } from '#tests/helpers/backend.ts';
+import type { TestBackend } from '#tests/helpers/backend.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { outboxLimits, outboxWorker, pauseAfter } from '#server/platform/mail/outbox-worker.ts';
+import { smtpTransport } from '#server/platform/mail/transport.ts';
+
+const servers: { close(): void }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A mail server that keeps what it is given; `options` make it misbehave. Returns its URL and the messages. */
+async function mailServer(options: SMTPServerOptions = {}): Promise<{ url: string; messages: string[] }> {
+  const messages: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, _session, done) {
+      let message = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (chunk: string) => (message += chunk));
+      stream.on('end', () => {
+        messages.push(message);
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  servers.push({ close: () => server.close(() => {}) });
+  return { url: urlOf(server.server), messages };
+}
+
+const urlOf = (server: { address(): string | AddressInfo | null }): string => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server does not listen.');
+  return `smtp://127.0.0.1:${address.port}`;
+};
+
+async function rawServer(behave: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    behave(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  servers.push(server);
+  return { url: urlOf(server), server };
+}
+
+const failWith = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
+
+describe.each(engines)('the outbox on %s', (engine) => {
+  const { start, location } = bench(engine);
+  const enqueue = (backend: TestBackend, to = 'ann@example.com') =>
+    enqueueMail(backend.ports.database.db, backend.ports, {
+      template: 'waiting-list-joined',
+      locale: 'sv',
+      to,
+      values: {},
+    });
+  const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
+    outboxWorker(backend.ports, smtpTransport({ url, from: 'Maison Cercle <hello@example.com>', timeoutMs }));
+  const rows = (backend: TestBackend) =>
+    backend.ports.database.db
+      .selectFrom('outbox')
+      .select(['status', 'attempts', 'last_error', 'content', 'next_attempt_at'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+
+  test('sends HTML and text with a stable Message-ID and Auto-Submitted, then forgets the content', async () => {
+    const { url, messages } = await mailServer();
+    const backend = await start();
+    await enqueue(backend);
+    const worker = workerFor(backend, url);
+    expect(await worker.runOnce()).toBe(1);
+    await worker.stop();
+    expect(messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/im);
+    expect(messages[0]).toMatch(/^Message-ID: <[\w-]{22}@www\.example\.com>\r$/im);
+    expect(messages[0]).toMatch(/^Content-Language: sv\r$/im);
+    expect(messages[0]).toMatch(/Content-Type: text\/plain[^]*Content-Type: text\/html/);
+    expect(await rows(backend)).toMatchObject([{ status: 'sent', attempts: 1, content: null }]);
+  });
+
+  test.each([
+    ['refuses the recipient for now (4xx)', { onRcptTo: (_a, _s, done) => done(failWith(451)) }],
+    ['refuses everybody at the door (5xx on connection)', { onConnect: (_s, done) => done(failWith(554)) }],
+    [
+      'refuses the message for now (4xx after DATA)',
+      { onData: (stream, _s, done) => stream.resume().on('end', () => done(failWith(452))) },
+    ],
+  ] satisfies [string, SMTPServerOptions][])('a mail waits and is sent later when the server %s', async (_, broken) => {
+    const backend = await start();
+    await enqueue(backend);
+    const bad = workerFor(backend, (await mailServer(broken)).url);
+    expect(await bad.runOnce()).toBe(1);
+    await bad.stop();
+    expect(await rows(backend)).toMatchObject([{ status: 'queued', attempts: 1 }]);
+
+    const { url, messages } = await mailServer();
+    const good = workerFor(backend, url);
+    expect(await good.runOnce()).toBe(0);
+    backend.pass(outboxLimits.firstPause * 1.5);
+    expect(await good.runOnce()).toBe(1);
+    await good.stop();
+    expect(messages).toHaveLength(1);
+  });
+
+  test('a mail that its server refuses for good is a dead letter that a person can see and revive', async () => {
+    const backend = await start();
+    await enqueue(backend);
+    const bad = workerFor(backend, (await mailServer({ onRcptTo: (_a, _s, done) => done(failWith(550)) })).url);
+    await bad.runOnce();
+    await bad.stop();
+    const [letter] = await backend.listDeadLetters();
+    expect(letter).toMatchObject({ template: 'waiting-list-joined', attempts: 1, last_error: 'EENVELOPE 550 RCPT TO' });
+    expect((await backend.outboxState()).byStatus).toEqual({ dead: 1 });
+
+    expect(await backend.reviveDeadLetter(letter?.id ?? '')).toBe(true);
+    const { url, messages } = await mailServer();
+    const good = workerFor(backend, url);
+    expect(await good.runOnce()).toBe(1);
+    await good.stop();
+    expect(messages).toHaveLength(1);
+  });
+
+  test.each([
+    ['accepts and never speaks', (): void => {}],
+    ['hangs up at once', (socket: Socket): void => void socket.destroy()],
+    ['speaks and then hangs', (socket: Socket): void => void socket.write('220 hello\r\n')],
+    [
+      'drops the line after the message',
+      (socket: Socket): void => {
+        socket.write('220 hello\r\n');
+        let inMessage = false;
+        socket.on('data', (data) => {
+          const text = data.toString();
+          if (text.includes('\r\n.\r\n')) socket.destroy();
+          else if (!inMessage) socket.write(text.startsWith('DATA') ? '354 go\r\n' : '250 ok\r\n');
+          inMessage ||= text.startsWith('DATA');
+        });
+      },
+    ],
+  ])('a server that %s costs one attempt, never the mail', async (_, behave) => {
+    const backend = await start();
+    await enqueue(backend);
+    const bad = workerFor(backend, (await rawServer(behave)).url, 300);
+    expect(await bad.runOnce()).toBe(1);
+    await bad.stop();
+    expect(await rows(backend)).toMatchObject([{ status: 'queued', attempts: 1 }]);
+    expect((await rows(backend))[0]?.content).not.toBeNull();
+  });
+
+  test('without a server at all the form succeeded already and the mail waits', async () => {
+    const backend = await start();
+    const { url, server } = await rawServer(() => {});
+    server.close();
+    await once(server, 'close');
+    await enqueue(backend);
+    const worker = workerFor(backend, url);
+    await worker.runOnce();
+    await worker.stop();
+    expect(await rows(backend)).toMatchObject([{ status: 'queued', attempts: 1 }]);
+    expect((await backend.outboxState()).oldestWaitingSeconds).toBe(0);
+    backend.pass(5_000);
+    expect((await backend.outboxState()).oldestWaitingSeconds).toBe(5);
+  });
+
+  test('several workers share the work: each mail leaves once', async () => {
+    const { url, messages } = await mailServer();
+    const place = await location();
+    const [one, two] = [await start(place), await start(place)];
+    for (let index = 0; index < 25; index += 1) await enqueue(one, `guest${index}@example.com`);
+    const workers = [workerFor(one, url), workerFor(two, url), workerFor(two, url)];
+    for (let round = 0; round < 3; round += 1) await Promise.all(workers.map((worker) => worker.runOnce()));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    const recipients = messages.map((message) => /^To: (.*)\r$/m.exec(message)?.[1]);
+    expect(recipients).toHaveLength(25);
+    expect(new Set(recipients).size).toBe(25);
+  });
+
+  test('a worker that is stopped finishes what it has begun and leaves the rest to the next one', async () => {
+    const backend = await start();
+    for (let index = 0; index < 3 * outboxLimits.batch; index += 1) await enqueue(backend, `guest${index}@example.com`);
+    const begun = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const worker = outboxWorker(backend.ports, {
+      async send({ to }) {
+        begun.resolve();
+        await sleep(50);
+        sent.push(to);
+      },
+      close: () => undefined,
+    });
+    worker.wake();
+    await begun.promise;
+    await worker.stop();
+    worker.wake();
+    const left = (await rows(backend)).filter(({ status }) => status !== 'sent');
+    expect(sent).toHaveLength(outboxLimits.batch);
+    expect(left).toHaveLength(2 * outboxLimits.batch);
+    expect(left.every(({ status, attempts }) => status === 'queued' && attempts === 0)).toBe(true);
+  });
+
+  test('a mail whose worker died is taken over when the lease ends, with the same Message-ID', async () => {
+    const { url, messages } = await mailServer();
+    const backend = await start();
+    await enqueue(backend);
+    const { db } = backend.ports.database;
+    const lease = new Date(backend.ports.clock.now() + outboxLimits.lease).toISOString();
+    await db.updateTable('outbox').set({ status: 'sending', attempts: 1, lease_until: lease }).execute();
+    const worker = workerFor(backend, url);
+    expect(await worker.runOnce()).toBe(0);
+    backend.pass(outboxLimits.lease);
+    expect(await worker.runOnce()).toBe(1);
+    await worker.stop();
+    const { message_id } = await db.selectFrom('outbox').select('message_id').executeTakeFirstOrThrow();
+    expect(messages[0]).toContain(message_id);
+  });
+
+  test('after the last attempt a mail is dead', async () => {
+    const backend = await start();
+    await enqueue(backend);
+    const bad = workerFor(backend, (await mailServer({ onRcptTo: (_a, _s, done) => done(failWith(451)) })).url);
+    for (let attempt = 0; attempt < outboxLimits.attempts; attempt += 1) {
+      expect(await bad.runOnce()).toBe(1);
+      backend.pass(outboxLimits.longestPause * 1.5);
+    }
+    expect(await bad.runOnce()).toBe(0);
+    await bad.stop();
+    expect(await rows(backend)).toMatchObject([{ status: 'dead', attempts: outboxLimits.attempts }]);
+  });
+
+  test('a recipient with a line break is never sent and dies at once', async () => {
+    const { url, messages } = await mailServer();
+    const backend = await start();
+    await enqueue(backend, 'ann@example.com\r\nBcc: evil@example.com');
+    const worker = workerFor(backend, url);
+    await worker.runOnce();
+    await worker.stop();
+    expect(messages).toEqual([]);
+    expect(await rows(backend)).toMatchObject([{ status: 'dead', last_error: 'MailRefused' }]);
+  });
+
+  test('without SMTP mails are kept and can be read', async () => {
+    const backend = await start();
+    await enqueue(backend);
+    expect(await backend.sendMailNow()).toBe(1);
+    expect(await backend.listMail()).toMatchObject([
+      { to: 'ann@example.com', status: 'kept', subject: 'Du står på väntelistan' },
+    ]);
+  });
+
+  test('registering with a dead mail server succeeds, and the link arrives when it is back', async () => {
+    const bad = await mailServer({ onConnect: (_s, done) => done(failWith(421)) });
+    const backend = await start({ smtpUrl: bad.url });
+    expect(
+      await backend.applyForMembership({ form: { email: 'ann@example.com' }, locale: 'en', network: '192.0.2.1' }),
+    ).toMatchObject({ outcome: 'received' });
+    expect(await backend.listMail()).toHaveLength(1);
+  });
+});
+
+test('the pause doubles from attempt to attempt, spreads, and has an end', () => {
+  expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0.5))).toEqual([30_000, 60_000, 120_000]);
+  expect([0, 0.999].map((fraction) => Math.round(pauseAfter(1, fraction)))).toEqual([15_000, 44_970]);
+  expect(pauseAfter(50, 0.5)).toBe(outboxLimits.longestPause);
+});

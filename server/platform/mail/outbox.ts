@@ -1,0 +1,129 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { renderMail } from '#server/platform/mail/templates.ts';
+import type { MailTemplate, MailValues } from '#server/platform/mail/templates.ts';
+import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { seal, unseal } from '#server/platform/tokens/seal.ts';
+
+export interface NewMail<Name extends MailTemplate> {
+  readonly template: Name;
+  readonly locale: Locale;
+  /** Address as typed. */
+  readonly to: string;
+  readonly values: MailValues[Name];
+}
+
+/** Writes a mail to be sent; give the transaction of its cause as `db`, so that neither is ever there without the other. */
+export async function enqueueMail<Name extends MailTemplate>(
+  db: Db,
+  ports: Pick<Ports, 'clock' | 'random' | 'secrets' | 'site'>,
+  mail: NewMail<Name>,
+): Promise<void> {
+  const id = newId(ports.random);
+  const now = timestampOf(ports.clock);
+  const rendered = renderMail(mail.template, mail.locale, ports.site.name, mail.values);
+  await db
+    .insertInto('outbox')
+    .values({
+      id,
+      message_id: `<${id}@${hostOf(ports.site.url('en', '/'))}>`,
+      template: mail.template,
+      locale: mail.locale,
+      recipient: mail.to,
+      content: sealContent(ports, id, rendered),
+      status: 'queued',
+      attempts: 0,
+      next_attempt_at: now,
+      lease_until: null,
+      last_error: null,
+      created_at: now,
+      sent_at: null,
+    })
+    .execute();
+}
+
+/** A mail that was kept instead of sent, for reading in development. */
+export interface KeptMail extends RenderedMail {
+  readonly id: string;
+  readonly template: string;
+  readonly locale: string;
+  readonly to: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly status: string;
+}
+
+/** Mails whose content is still there, newest first: kept, waiting and dead ones. */
+export async function listMail(ports: Pick<Ports, 'database' | 'secrets'>, limit = 50): Promise<readonly KeptMail[]> {
+  const rows = await ports.database.db
+    .selectFrom('outbox')
+    .select(['id', 'template', 'locale', 'recipient', 'content', 'created_at', 'status'])
+    .where('content', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    template: row.template,
+    locale: row.locale,
+    to: row.recipient,
+    at: row.created_at,
+    status: row.status,
+    ...openContent(ports, row.id, row.content ?? ''),
+  }));
+}
+
+/** How many mails stand in each state, and how long the oldest has waited; for metrics and health. */
+export async function outboxState(
+  ports: Pick<Ports, 'database' | 'clock'>,
+): Promise<{ readonly byStatus: Readonly<Record<string, number>>; readonly oldestWaitingSeconds: number }> {
+  const rows = await ports.database.db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
+    .groupBy('status')
+    .execute();
+  const waiting = rows
+    .filter((row) => row.status === 'queued' || row.status === 'sending')
+    .map((row) => Date.parse(row.oldest));
+  return {
+    byStatus: Object.fromEntries(rows.map((row) => [row.status, Number(row.mails)])),
+    oldestWaitingSeconds: waiting.length > 0 ? Math.max(0, (ports.clock.now() - Math.min(...waiting)) / 1_000) : 0,
+  };
+}
+
+/** Dead letters, newest first; without content, since a person only needs to know what to repair. */
+export const listDeadLetters = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'template', 'locale', 'recipient', 'attempts', 'last_error', 'created_at'])
+    .where('status', '=', 'dead')
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute();
+
+/** Gives a dead letter another life. Returns whether there was such a letter. */
+export async function reviveDeadLetter(ports: Pick<Ports, 'database' | 'clock'>, id: string): Promise<boolean> {
+  const result = await ports.database.db
+    .updateTable('outbox')
+    .set({ status: 'queued', attempts: 0, next_attempt_at: timestampOf(ports.clock), last_error: null })
+    .where('id', '=', id)
+    .where('status', '=', 'dead')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+const sealContent = ({ secrets, random }: Pick<Ports, 'secrets' | 'random'>, id: string, mail: RenderedMail): string =>
+  seal(secrets.seal, random, `outbox/${id}`, JSON.stringify([mail.subject, mail.html, mail.text]));
+
+/** Subject and bodies of an outbox row. */
+export function openContent({ secrets }: Pick<Ports, 'secrets'>, id: string, content: string): RenderedMail {
+  const parts: unknown = JSON.parse(unseal(secrets.seal, `outbox/${id}`, content));
+  const [subject, html, text] = Array.isArray(parts) ? parts.map(String) : [];
+  return { subject: subject ?? '', html: html ?? '', text: text ?? '' };
+}
+
+const hostOf = (url: string): string => new URL(url).hostname;

@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer';
+import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+
+export interface OutgoingMail extends RenderedMail {
+  readonly messageId: string;
+  readonly to: string;
+  readonly locale: string;
+}
+
+/** Hands a mail to the next station; throws when it was not taken over. */
+export interface MailTransport {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** Time limits of the SMTP dependency, in milliseconds (ASVS 5.0.0, 13.1.3). */
+export const smtpLimits = { connection: 10_000, greeting: 10_000, socket: 10_000, connections: 2 } as const;
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user and password when needed. */
+  readonly url: string;
+  /** Sender, such as `Maison Cercle <hello@example.com>`. */
+  readonly from: string;
+  /** Replaces all three time limits; for tests. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends by SMTP. Headers are checked before: a line break in one is refused, never folded (ASVS 5.0.0, 1.3.11). */
+export function smtpTransport({ url, from, timeoutMs }: SmtpOptions): MailTransport {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: smtpLimits.connections,
+      connectionTimeout: timeoutMs ?? smtpLimits.connection,
+      greetingTimeout: timeoutMs ?? smtpLimits.greeting,
+      socketTimeout: timeoutMs ?? smtpLimits.socket,
+      dnsTimeout: timeoutMs ?? smtpLimits.connection,
+      // A mail's content comes from rows only: no file and no URL is ever read.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: oneLine('sender', from) },
+  );
+  return {
+    async send(mail) {
+      await transport.sendMail({
+        to: { name: '', address: oneLine('recipient', mail.to) },
+        subject: oneLine('subject', mail.subject),
+        messageId: oneLine('message id', mail.messageId),
+        html: mail.html,
+        text: mail.text,
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': oneLine('language', mail.locale) },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A header value as it is, or an error: it may hold no control character and no line separator. */
+export function oneLine(what: string, value: string): string {
+  if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
+    throw new MailRefused(
+      `The ${what} of a mail must be one line without control characters, but is ${JSON.stringify(value)}.`,
+    );
+  }
+  return value;
+}
+
+/** A mail that no attempt can send. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+}
+
+/**
+ * Whether trying again is pointless: the server answered 5xx to this mail's own commands (RFC 5321, 4.2.1). A 5xx to the
+ * connection or the sign-in is a fault of the set-up, which somebody mends, so those mails wait.
+ */
+export function isPermanent(error: unknown): boolean {
+  if (error instanceof MailRefused) return true;
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
+  const { responseCode, command } = error;
+  return (
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    typeof command === 'string' &&
+    /^(?:MAIL FROM|RCPT TO|DATA)/.test(command)
+  );
+}

@@ -1,0 +1,61 @@
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import type { Log } from '#server/platform/ports.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+
+/** Anything of the form of an address, an activation token, or an encrypted token. */
+const SECRETS = [
+  [/[^\s"'<>@,;:()=]+@[^\s"'<>@,;:()]+/g, '(address)'],
+  [/(?<![\w-])[\w-]{20,}(?:\.[\w-]*){4}(?![\w-])/g, '(token)'],
+  [/(?<![\w/.-])[\w-]{43}(?![\w-])/g, '(token)'],
+] as const;
+
+/** A message without addresses and tokens: libraries like to quote what they were given. */
+export function redact(text: string): string {
+  return SECRETS.reduce((redacted, [pattern, word]) => redacted.replace(pattern, word), text);
+}
+
+/** What a log keeps of an error: drivers hang rows and parameters on theirs. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    type: error.name,
+    message: redact(error.message),
+    ...(code !== undefined && { code }),
+    stack: redact(error.stack ?? ''),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+/** The log of a server: JSON lines without a visitor's data. */
+export function createLog(
+  settings: Pick<Settings, 'logLevel' | 'environment'>,
+  destination?: DestinationStream,
+): Logger {
+  const options: LoggerOptions = {
+    level: settings.logLevel,
+    base: { environment: settings.environment },
+    serializers: {
+      err: describeError,
+      // The framework would write whole addresses.
+      req: ({ method, id }: { readonly method?: string; readonly id?: string }) => ({ method, id }),
+      res: ({ statusCode }: { readonly statusCode?: number }) => ({ status: statusCode }),
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** The same log as use cases write it: an event and its fields. */
+export function eventLog(log: Logger): Log {
+  return {
+    info: (event, fields = {}) => log.info(redactFields(fields), event),
+    warn: (event, fields = {}) => log.warn(redactFields(fields), event),
+    error: (event, fields = {}) => log.error(redactFields(fields), event),
+  };
+}
+
+function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
+  );
+}

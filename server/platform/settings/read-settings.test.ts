@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoSecret } from './demo-secret.ts';
+import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
+import { settingsPage } from './settings-page.ts';
+
+function settings(environment: Environment): Settings {
+  const result = readSettings(environment);
+  if (!result.ok) throw new Error(formatProblems(result.problems));
+  return result.settings;
+}
+
+function problemsOf(environment: Environment): string[] {
+  const result = readSettings(environment);
+  return result.ok ? [] : result.problems.map(({ name }) => name);
+}
+
+test('nothing has to be set: the defaults are a demo on this machine', () => {
+  expect(settings({})).toMatchObject({
+    mode: 'demo',
+    port: 3000,
+    host: '127.0.0.1',
+    basePath: '/',
+    publicOrigin: 'http://localhost:3000',
+  });
+});
+
+test('all problems come in one list that names the setting, its value and what is allowed', () => {
+  const result = readSettings({ PORT: '70000', LOG_LEVEL: 'loud', BASE_PATH: 'club' });
+  if (result.ok) throw new Error('These settings are wrong.');
+  const told = formatProblems(result.problems);
+  expect(told).toContain('PORT is "70000". Allowed is a whole number from 0 to 65535.');
+  expect(told).toContain('LOG_LEVEL is "loud".');
+  expect(told).toContain('BASE_PATH is "club".');
+});
+
+test('demo mode refuses to listen where other machines reach it', () => {
+  expect(problemsOf({ HOST: '0.0.0.0' })).toEqual(['HOST']);
+  expect(problemsOf({ HOST: '::' })).toEqual(['HOST']);
+  expect(problemsOf({ HOST: '::1' })).toEqual([]);
+});
+
+test('production requires an origin and a secret', () => {
+  expect(problemsOf({ VITRINE_MODE: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
+  expect(problemsOf({ ENVIRONMENT: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
+  const complete = {
+    VITRINE_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://www.example.com',
+    SECRET: 'x'.repeat(32),
+    HOST: '0.0.0.0',
+  };
+  expect(settings(complete)).toMatchObject({
+    mode: 'production',
+    publicOrigin: 'https://www.example.com',
+    host: '0.0.0.0',
+  });
+});
+
+test('the environment called production never runs as a demo', () => {
+  expect(problemsOf({ ENVIRONMENT: 'production', VITRINE_MODE: 'demo' })).toEqual(['VITRINE_MODE']);
+});
+
+test('a secret is never shown, not even a wrong one', () => {
+  const result = readSettings({ SECRET: 'hunter2-hunter2' });
+  if (result.ok) throw new Error('This secret is too short.');
+  expect(formatProblems(result.problems)).not.toContain('hunter2');
+});
+
+test('secrets may be several, for a change without a break', () => {
+  const [first, second] = ['a'.repeat(32), 'b'.repeat(40)];
+  expect(settings({ SECRET: `${first}, ${second}` }).secrets).toEqual([first, second]);
+  expect(problemsOf({ SECRET: `${first},short` })).toEqual(['SECRET']);
+});
+
+test('passwords of the database and of the mail server are never shown', () => {
+  const result = readSettings({ DATABASE_URL: 'mysql://root:hunter2@db', SMTP_URL: 'http://me:hunter2@mail' });
+  if (result.ok) throw new Error('These URLs are of the wrong kind.');
+  expect(result.problems.map(({ name }) => name)).toEqual(['MAIL_FROM', 'DATABASE_URL', 'SMTP_URL']);
+  expect(formatProblems(result.problems)).not.toContain('hunter2');
+});
+
+test('a mail server needs a sender, which is an address', () => {
+  expect(problemsOf({ SMTP_URL: 'smtp://localhost:2525' })).toEqual(['MAIL_FROM']);
+  expect(problemsOf({ MAIL_FROM: 'Maison Cercle' })).toEqual(['MAIL_FROM']);
+  expect(problemsOf({ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' })).toEqual(['MAIL_FROM']);
+  expect(settings({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Cercle <a@example.com>' }).smtpUrl).toBe(
+    'smtp://localhost:2525',
+  );
+});
+
+test('a minimum order value is read in minor units', () => {
+  expect(settings({}).voucherMinimumOrder).toEqual({ amount: 10_000, currency: 'EUR' });
+  expect(settings({ VOUCHER_MINIMUM_ORDER: '99.50 SEK' }).voucherMinimumOrder).toEqual({
+    amount: 9_950,
+    currency: 'SEK',
+  });
+  expect(problemsOf({ VOUCHER_MINIMUM_ORDER: '99,5 EUR' })).toEqual(['VOUCHER_MINIMUM_ORDER']);
+});
+
+test('an activation link is valid for an hour at least and a week at most', () => {
+  expect(settings({ ACTIVATION_HOURS: '1' }).activationHours).toBe(1);
+  expect(problemsOf({ ACTIVATION_HOURS: '0' })).toEqual(['ACTIVATION_HOURS']);
+  expect(problemsOf({ ACTIVATION_HOURS: '169' })).toEqual(['ACTIVATION_HOURS']);
+});
+
+test('a sign-in address is https', () => {
+  expect(problemsOf({ LOGIN_URL: 'javascript:alert(1)' })).toEqual(['LOGIN_URL']);
+  expect(settings({ LOGIN_URL: 'https://shop.example/login' }).loginUrl).toBe('https://shop.example/login');
+});
+
+test('a misspelled name is answered with the nearest one', () => {
+  const result = readSettings({ VITRINE_MOD: 'demo' });
+  if (result.ok) throw new Error('This name does not exist.');
+  expect(result.problems[0]?.message).toContain('Did you mean "VITRINE_MODE"?');
+});
+
+test('a base path gets its slashes and refuses anything that would leave it', () => {
+  expect(settings({ BASE_PATH: '/club' }).basePath).toBe('/club/');
+  expect(settings({ BASE_PATH: '/a/b/' }).basePath).toBe('/a/b/');
+  expect(problemsOf({ BASE_PATH: '/../x' })).toEqual(['BASE_PATH']);
+  expect(problemsOf({ BASE_PATH: '/a?b' })).toEqual(['BASE_PATH']);
+});
+
+test('an origin is only an origin, and plain http is for this machine', () => {
+  expect(problemsOf({ PUBLIC_ORIGIN: 'https://example.com/path' })).toEqual(['PUBLIC_ORIGIN']);
+  expect(problemsOf({ PUBLIC_ORIGIN: 'http://example.com' })).toEqual(['PUBLIC_ORIGIN']);
+  expect(problemsOf({ PUBLIC_ORIGIN: 'https://user@example.com' })).toEqual(['PUBLIC_ORIGIN']);
+  expect(settings({ PUBLIC_ORIGIN: 'http://localhost:8080' }).publicOrigin).toBe('http://localhost:8080');
+});
+
+test('a country header is believed only from named proxies', () => {
+  expect(problemsOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual(['COUNTRY_HEADER']);
+  const trusted = settings({ COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
+  expect(trusted.countryHeader).toBe('cf-ipcountry');
+  expect(trusted.trustedProxies).toHaveLength(2);
+  expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual(['TRUSTED_PROXIES']);
+});
+
+test('a demo makes its secret once and keeps it for its owner only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-secret-'));
+  try {
+    const dataDir = join(folder, 'data');
+    const secret = await demoSecret(dataDir);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await demoSecret(dataDir)).toBe(secret);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('docs/settings.md tells what the table holds', async () => {
+  const page = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+  expect(page, 'Write it anew: node server/platform/settings/write-settings-page.ts').toBe(settingsPage());
+});

@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Key } from '#server/platform/tokens/secrets.ts';
+
+/**
+ * What the visitor who registered holds (in an HttpOnly cookie) to change the address, ask for the mail again and watch the
+ * registration: the member's id and a signature. Nothing about it is stored.
+ */
+export function makeRegistrationHandle(keys: readonly [Key, ...Key[]], memberId: string): string {
+  return `${memberId}.${signature(keys[0], memberId).toString('base64url')}`;
+}
+
+/** The member's id, or `null` for anything this server did not sign. */
+export function readRegistrationHandle(keys: readonly Key[], handle: string): string | null {
+  const match = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/.exec(handle);
+  if (!match?.[1] || !match[2]) return null;
+  const [, memberId, given] = match;
+  const bytes = Buffer.from(given, 'base64url');
+  return keys.some((key) => timingSafeEqual(signature(key, memberId), bytes)) ? memberId : null;
+}
+
+function signature(key: Key, memberId: string): Buffer {
+  return createHmac('sha256', key.bytes).update(`registration\n${memberId}`).digest();
+}

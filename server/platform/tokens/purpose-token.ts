@@ -1,0 +1,92 @@
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import type { Clock } from '#server/platform/ports.ts';
+import type { Key } from '#server/platform/tokens/secrets.ts';
+
+/** What a token in a link is good for. */
+export type TokenPurpose = 'lobby' | 'social';
+
+export type TokenCheck =
+  | { readonly state: 'valid'; readonly purpose: TokenPurpose; readonly email: string; readonly expiresAt: number }
+  | { readonly state: 'missing' }
+  | { readonly state: 'refused'; readonly reason: 'malformed' | 'expired' | 'wrong-purpose' };
+
+interface TokenContext {
+  readonly clock: Clock;
+  readonly secrets: { readonly token: readonly [Key, ...Key[]] };
+}
+
+const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const;
+const ISSUER = 'vitrine';
+/** Far above any token this server makes. */
+const MAX_LENGTH = 4_096;
+
+/**
+ * A token that carries an e-mail address for one purpose (G1): a JWE (RFC 7516) in compact form with direct encryption by
+ * AES-256-GCM. It can be checked without the database and shows nothing to whoever sees the URL.
+ *
+ * @param lifetimeSeconds How long the token is good.
+ */
+export async function makePurposeToken(
+  context: TokenContext,
+  purpose: TokenPurpose,
+  email: string,
+  lifetimeSeconds: number,
+): Promise<string> {
+  const [key] = context.secrets.token;
+  const now = Math.floor(context.clock.now() / 1_000);
+  return new EncryptJWT({ purpose, email })
+    .setProtectedHeader({ ...ALGORITHM, typ: 'JWT', kid: key.id })
+    .setIssuer(ISSUER)
+    .setAudience(audience(purpose))
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(now + lifetimeSeconds)
+    .encrypt(key.bytes);
+}
+
+/** Checks a token from a link; never throws, whatever it is given. */
+export async function checkPurposeToken(
+  context: TokenContext,
+  purpose: TokenPurpose,
+  token: string | null | undefined,
+): Promise<TokenCheck> {
+  if (token === undefined || token === null || token === '') return { state: 'missing' };
+  if (token.length > MAX_LENGTH) return refused('malformed');
+  try {
+    const { payload } = await jwtDecrypt(token, (header) => keyFor(context.secrets.token, header), {
+      keyManagementAlgorithms: [ALGORITHM.alg],
+      contentEncryptionAlgorithms: [ALGORITHM.enc],
+      issuer: ISSUER,
+      audience: audience(purpose),
+      requiredClaims: ['exp', 'iat', 'nbf', 'purpose', 'email'],
+      currentDate: new Date(context.clock.now()),
+      // The machines that share a secret may disagree by a few seconds.
+      clockTolerance: 5,
+    });
+    if (payload['purpose'] !== purpose) return refused('wrong-purpose');
+    if (typeof payload['email'] !== 'string' || payload.exp === undefined) return refused('malformed');
+    return { state: 'valid', purpose, email: payload['email'], expiresAt: payload.exp * 1_000 };
+  } catch (error) {
+    return refused(reasonOf(error));
+  }
+}
+
+const audience = (purpose: TokenPurpose): string => `vitrine:${purpose}`;
+
+const refused = (reason: 'malformed' | 'expired' | 'wrong-purpose'): TokenCheck => ({ state: 'refused', reason });
+
+/** Only the four members this server writes are allowed: no `jku`, no `jwk`, nothing that could name another key. */
+function keyFor(keys: readonly Key[], header: Readonly<Record<string, unknown>>): Uint8Array {
+  const expected = new Set(['alg', 'enc', 'typ', 'kid']);
+  if (Object.keys(header).some((name) => !expected.has(name)))
+    throw new Error('The token names header members that are not allowed.');
+  const key = keys.find((candidate) => candidate.id === header['kid']);
+  if (!key) throw new Error('The token was made with another key.');
+  return key.bytes;
+}
+
+function reasonOf(error: unknown): 'malformed' | 'expired' | 'wrong-purpose' {
+  if (!(error instanceof Error) || !('code' in error)) return 'malformed';
+  if (error.code === 'ERR_JWT_EXPIRED') return 'expired';
+  return 'claim' in error && error.claim === 'aud' ? 'wrong-purpose' : 'malformed';
+}

@@ -1,0 +1,205 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { CompactEncrypt, EncryptJWT, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { makeRegistrationHandle, readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { checkLinkTimestamp, signLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { systemRandom } from '#server/platform/tokens/random.ts';
+import { seal, unseal } from '#server/platform/tokens/seal.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+const OLD = 'the first secret that has been in use for years';
+const NEW = 'the second secret that replaced the first one';
+const NOW = Date.UTC(2026, 10, 20, 10);
+const secrets = deriveSecrets(OLD);
+const context = { secrets, clock: { now: () => NOW } };
+const [key] = secrets.token;
+
+/** A token that is right in everything but what `change` does to it. */
+function encrypt(
+  change: (jwt: EncryptJWT) => EncryptJWT,
+  header: Record<string, unknown> = {},
+  bytes = key.bytes,
+): Promise<string> {
+  const jwt = new EncryptJWT({ purpose: 'lobby', email: 'anna@example.com' })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: 'JWT', kid: key.id, ...header })
+    .setIssuer('vitrine')
+    .setAudience('vitrine:lobby')
+    .setIssuedAt(NOW / 1_000)
+    .setNotBefore(NOW / 1_000)
+    .setExpirationTime(NOW / 1_000 + 60);
+  return change(jwt).encrypt(bytes);
+}
+
+describe('tokens in links', () => {
+  test('tell their address to this server and to nobody else', async () => {
+    const token = await makePurposeToken(context, 'lobby', 'anna@example.com', 60);
+    expect(await checkPurposeToken(context, 'lobby', token)).toEqual({
+      state: 'valid',
+      purpose: 'lobby',
+      email: 'anna@example.com',
+      expiresAt: NOW + 60_000,
+    });
+    const readable = token.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+    expect(readable.join()).not.toContain('anna');
+  });
+
+  test('survive the rotation of the secret as long as the old one is configured', async () => {
+    const token = await makePurposeToken(context, 'social', 'anna@example.com', 60);
+    const both = { ...context, secrets: deriveSecrets(`${NEW}, ${OLD}`) };
+    expect((await checkPurposeToken(both, 'social', token)).state).toBe('valid');
+    const newest = await makePurposeToken(both, 'social', 'anna@example.com', 60);
+    expect((await checkPurposeToken({ ...context, secrets: deriveSecrets(NEW) }, 'social', newest)).state).toBe(
+      'valid',
+    );
+    expect(await checkPurposeToken({ ...context, secrets: deriveSecrets(NEW) }, 'social', token)).toEqual({
+      state: 'refused',
+      reason: 'malformed',
+    });
+  });
+
+  test('are good for one purpose only, and only in their time', async () => {
+    const lobby = await makePurposeToken(context, 'lobby', 'anna@example.com', 60);
+    expect(await checkPurposeToken(context, 'social', lobby)).toEqual({ state: 'refused', reason: 'wrong-purpose' });
+    const later = (ms: number) => ({ ...context, clock: { now: () => NOW + ms } });
+    expect((await checkPurposeToken(later(59_000), 'lobby', lobby)).state).toBe('valid');
+    expect(await checkPurposeToken(later(66_000), 'lobby', lobby)).toEqual({ state: 'refused', reason: 'expired' });
+    expect((await checkPurposeToken(later(-60_000), 'lobby', lobby)).state).toBe('refused');
+    expect(await checkPurposeToken(context, 'lobby', '')).toEqual({ state: 'missing' });
+    expect(await checkPurposeToken(context, 'lobby', undefined)).toEqual({ state: 'missing' });
+  });
+
+  test('the corpus is sound: an unchanged forgery of the right key would pass', async () => {
+    expect((await checkPurposeToken(context, 'lobby', await encrypt((jwt) => jwt))).state).toBe('valid');
+  });
+
+  const claims = {
+    purpose: 'lobby',
+    email: 'anna@example.com',
+    aud: 'vitrine:lobby',
+    iss: 'vitrine',
+    iat: NOW / 1_000,
+    nbf: NOW / 1_000,
+    exp: NOW / 1_000 + 60,
+  };
+  const attacks: Record<string, () => Promise<string> | string> = {
+    'no algorithm (alg none)': () => new UnsecuredJWT(claims).encode(),
+    'a signature instead of encryption (HS256 with the derived key)': () =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key.bytes),
+    'a key named by the token (jku)': () => encrypt((jwt) => jwt, { jku: 'https://evil.example/keys' }),
+    'a key inside the token (jwk)': () => encrypt((jwt) => jwt, { jwk: { kty: 'oct', k: 'AAAA' } }),
+    'another content encryption': () =>
+      new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
+        .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256', kid: key.id })
+        .encrypt(key.bytes),
+    'another key management (password)': () =>
+      new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
+        .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: key.id })
+        .encrypt(key.bytes),
+    'a foreign key under the right key id': () => encrypt((jwt) => jwt, {}, randomBytes(32)),
+    'an unknown key id': () => encrypt((jwt) => jwt, { kid: 'somebody-else' }),
+    'the key of another purpose': () => encrypt((jwt) => jwt, {}, secrets.link[0].bytes),
+    'an end in the past': () => encrypt((jwt) => jwt.setExpirationTime(NOW / 1_000 - 3_600)),
+    'no end': () => {
+      const { exp: _, ...rest } = claims;
+      return new EncryptJWT(rest).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id }).encrypt(key.bytes);
+    },
+    'another audience': () => encrypt((jwt) => jwt.setAudience('vitrine:social')),
+    'another issuer': () => encrypt((jwt) => jwt.setIssuer('elsewhere')),
+    'a swapped purpose under the right audience': () =>
+      new EncryptJWT({ ...claims, purpose: 'social' })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
+        .encrypt(key.bytes),
+    'no address': () => {
+      const { email: _, ...rest } = claims;
+      return new EncryptJWT(rest).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id }).encrypt(key.bytes);
+    },
+    'an altered character': async () => {
+      const token = await encrypt((jwt) => jwt);
+      const at = token.length - 30;
+      return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+    },
+    'a cut end': async () => (await encrypt((jwt) => jwt)).slice(0, -3),
+    'a part swapped with another token': async () => {
+      const [one, two] = [(await encrypt((jwt) => jwt)).split('.'), (await encrypt((jwt) => jwt)).split('.')];
+      return [one[0], one[1], one[2], two[3], one[4]].join('.');
+    },
+    nonsense: () => 'a.b.c.d.e',
+    megabytes: () => 'a'.repeat(2_000_000),
+  };
+  test.each(Object.entries(attacks))('refuse %s', async (_, attack) => {
+    expect((await checkPurposeToken(context, 'lobby', await attack())).state).toBe('refused');
+  });
+});
+
+describe('timestamps of generated links', () => {
+  const signed = signLinkTimestamp(secrets.link, 'ABCD1234', NOW + 60_000);
+  const check = (value: string | null | undefined, code = 'ABCD1234', now = NOW) =>
+    checkLinkTimestamp(secrets.link, code, value, now);
+
+  test('are valid until their end, expired afterwards, and missing when removed', () => {
+    expect(check(signed)).toBe('valid');
+    expect(check(signed, 'ABCD1234', NOW + 60_000)).toBe('expired');
+    expect([check(undefined), check(null), check('')]).toEqual(['missing', 'missing', 'missing']);
+  });
+
+  test('every single altered character makes them invalid', () => {
+    const answers = [...signed].map((character, at) =>
+      check(signed.slice(0, at) + (character === '7' ? '8' : '7') + signed.slice(at + 1)),
+    );
+    expect(new Set(answers)).toEqual(new Set(['invalid']));
+  });
+
+  test('belong to one code and to one secret', () => {
+    expect(check(signed, 'ABCD1235')).toBe('invalid');
+    expect(checkLinkTimestamp(deriveSecrets(NEW).link, 'ABCD1234', signed, NOW)).toBe('invalid');
+    expect(checkLinkTimestamp(deriveSecrets(`${NEW},${OLD}`).link, 'ABCD1234', signed, NOW)).toBe('valid');
+  });
+
+  test.each([
+    '0',
+    `${signed}.`,
+    `${signed}A`,
+    ` ${signed}`,
+    signed.replace('.', ','),
+    `-${signed}`,
+    `1e9${signed}`,
+    '1'.repeat(100_000),
+  ])('refuse the malformed %#', (value) => {
+    expect(check(value)).toBe('invalid');
+  });
+});
+
+test('a registration handle opens only what this server signed', () => {
+  const id = 'A'.repeat(22);
+  const handle = makeRegistrationHandle(secrets.handle, id);
+  expect(readRegistrationHandle(secrets.handle, handle)).toBe(id);
+  expect(readRegistrationHandle(secrets.handle, handle.replace(/^A/, 'B'))).toBeNull();
+  expect(
+    readRegistrationHandle(secrets.handle, `${id}.${createHmac('sha256', 'guess').update(id).digest('base64url')}`),
+  ).toBeNull();
+  expect(readRegistrationHandle(deriveSecrets(NEW).handle, handle)).toBeNull();
+});
+
+test('single-use tokens hold 256 bits and are stored as a hash', () => {
+  const tokens = new Set(Array.from({ length: 100 }, () => makeSingleUseToken(systemRandom)));
+  expect(tokens.size).toBe(100);
+  for (const token of tokens) {
+    expect(looksLikeToken(token)).toBe(true);
+    expect(hashToken(token)).not.toContain(token);
+  }
+});
+
+test('a sealed text opens only in its own place and unaltered', () => {
+  const sealed = seal(secrets.seal, systemRandom, 'outbox/1', 'Grüße');
+  expect(unseal(secrets.seal, 'outbox/1', sealed)).toBe('Grüße');
+  expect(() => unseal(secrets.seal, 'outbox/2', sealed)).toThrow('authenticate');
+  expect(() => unseal(secrets.seal, 'outbox/1', `${sealed.slice(0, -2)}AA`)).toThrow('authenticate');
+  expect(() => unseal(deriveSecrets(NEW).seal, 'outbox/1', sealed)).toThrow('SECRET');
+});
+
+test('a short secret is refused with the number of bytes it has', () => {
+  expect(() => deriveSecrets('short')).toThrow('part 1 has 5');
+  expect(() => deriveSecrets(`${OLD},short`)).toThrow('part 2 has 5');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { agreesTo } from '#engine/base/consent.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { consentCookie, readConsentRecord } from './consent-record.ts';
+
+const { consent: keys } = deriveSecrets('a secret of thirty-two bytes or more');
+const at = Date.UTC(2026, 10, 20);
+const DAY = 24 * 3600 * 1000;
+
+test('the record says what was agreed to and when, and holds for half a year', () => {
+  const { value, httpOnly, maxAge } = consentCookie(keys, { granted: ['statistics', 'marketing'], at });
+  expect(readConsentRecord(keys, value, at)).toEqual({ granted: ['statistics', 'marketing'], at });
+  expect(readConsentRecord(keys, value, at + 179 * DAY)).not.toBeNull();
+  expect(readConsentRecord(keys, value, at + 181 * DAY)).toBeNull();
+  expect({ httpOnly, maxAge }).toEqual({ httpOnly: false, maxAge: 180 * 24 * 3600 });
+});
+
+test('a refusal is an answer too', () => {
+  const { value } = consentCookie(keys, { granted: [], at });
+  expect(readConsentRecord(keys, value, at)).toEqual({ granted: [], at });
+  expect(agreesTo(value, 'statistics')).toBe(false);
+});
+
+test('what decides about pages reads the same purposes', () => {
+  const { value } = consentCookie(keys, { granted: ['statistics'], at });
+  expect(agreesTo(value, 'statistics')).toBe(true);
+  expect(agreesTo(value, 'marketing')).toBe(false);
+});
+
+test('a record that somebody else wrote or changed is none', () => {
+  const { value } = consentCookie(keys, { granted: [], at });
+  const { consent: others } = deriveSecrets('another secret of thirty-two bytes or more');
+  expect(readConsentRecord(others, value, at)).toBeNull();
+  for (const forged of [value.replace('none', 'marketing'), `${value}x`, 'all', '', '.', 'none.0.']) {
+    expect(readConsentRecord(keys, forged, at)).toBeNull();
+  }
+});

@@ -1,0 +1,85 @@
+import { type PlannedExperiment, testedDocument } from '#engine/decide/experiment-plan.ts';
+import { sitePlan } from '#engine/decide/plan.ts';
+import type { ExperimentFacts } from '#engine/decide/types.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { checkArm, type ReadinessFinding } from '#engine/experiments/readiness.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { PageRequest } from '#server/site/pages/page-store.ts';
+import { pathOf, restingFacets } from '#server/site/holder/base-pages.ts';
+
+/** One arm of one experiment in one language. */
+export interface ArmCell {
+  readonly experiment: string;
+  readonly document: DocumentId;
+  /** Key of the variation. */
+  readonly variation: string;
+  readonly variant: DocumentId;
+  /** Visitors are led to the variant's own address. */
+  readonly redirects: boolean;
+  readonly locale: Locale;
+}
+
+/** Budget of an arm whose experiment stands in no document. */
+const ARM_BYTES = 25_000;
+
+/** Every arm of every experiment that may run, in every language. */
+export function* armCells(site: Site, facts: ExperimentFacts): Generator<ArmCell> {
+  const plan = sitePlan(site);
+  for (const document of site.documents.values()) {
+    if (document.kind !== 'landing') continue;
+    const tested = testedDocument(document.id, facts, plan);
+    for (const experiment of tested?.experiments.values() ?? []) yield* cellsOf(experiment, document.id, site);
+  }
+}
+
+function* cellsOf(
+  { key, variants, variations, redirects }: PlannedExperiment,
+  document: DocumentId,
+  site: Site,
+): Generator<ArmCell> {
+  for (const [index, variant] of variants.entries()) {
+    for (const locale of site.config.locales.available) {
+      yield {
+        experiment: key,
+        document,
+        variation: variations[index] ?? String(index),
+        variant,
+        redirects: redirects[index] === true,
+        locale,
+      };
+    }
+  }
+}
+
+/** The page of an arm as a visitor gets it about whom nothing else is known. */
+function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell): PageRequest {
+  const base = site.documents.get(redirects ? variant : document);
+  return {
+    document: redirects ? variant : document,
+    locale,
+    ...(redirects && { moved: true }),
+    arms: redirects || variant === document ? [] : [variant],
+    facets: restingFacets(site, variant, Date.now()),
+    path: base === undefined ? '/' : pathOf(site, base),
+  };
+}
+
+/** What keeps an arm from being sent, as far as rendering tells: it fails, or its HTML weighs too much (N16). */
+export async function checkRendered(
+  site: Site,
+  cell: ArmCell,
+  bytesOf: (page: PageRequest) => Promise<number>,
+): Promise<{ readonly bytes: number; readonly findings: readonly ReadinessFinding[] }> {
+  const findings: ReadinessFinding[] = checkArm(site, cell.document, cell.variant, cell.locale, cell.redirects);
+  if (findings.some(({ rule }) => rule === 'arm-resolves')) return { bytes: 0, findings };
+  const budget = site.experiments.find(({ key }) => key === cell.experiment)?.bytes ?? ARM_BYTES;
+  try {
+    const bytes = await bytesOf(pageOfArm(site, cell));
+    if (bytes > budget)
+      findings.push({ rule: 'arm-bytes', message: `The HTML has ${bytes} bytes; ${budget} are allowed.` });
+    return { bytes, findings };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { bytes: 0, findings: [...findings, { rule: 'arm-compiles', message: `It cannot be rendered: ${reason}` }] };
+  }
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import {
+  ARMS_COOKIE,
+  experimentOfBucket,
+  readGivenArms,
+  readVisitorId,
+  VISITOR_COOKIE,
+} from '#engine/base/experiment-cookies.ts';
+import type { Decision, ExperimentFacts, SetCookie } from '#engine/decide/types.ts';
+import { remember } from '#engine/decide/exposures.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { readUserAgent } from '#engine/experiments/user-agent.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
+import { FlagStore } from '#server/site/flags/flag-store.ts';
+import {
+  type FlagsLog,
+  type RemoteFlags,
+  type RemoteTimes,
+  startRemoteFlags,
+} from '#server/site/flags/remote-flags.ts';
+import { addFlagRoutes } from '#server/site/flags/routes.ts';
+import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
+import type { PageStore } from '#server/site/pages/page-store.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { ExposureLog } from './exposure-log.ts';
+import { ReadinessGate } from './readiness-gate.ts';
+
+export interface ExperimentsOptions {
+  readonly settings: Pick<
+    Settings,
+    | 'growthbookApiHost'
+    | 'growthbookClientKey'
+    | 'growthbookDecryptionKey'
+    | 'growthbookRealtimeKey'
+    | 'growthbookRealtimeHost'
+    | 'dataDir'
+    | 'publicOrigin'
+  >;
+  /** Already holds a site. */
+  readonly holder: SiteHolder;
+  readonly pages: PageStore;
+  /** `null` counts nothing. */
+  readonly database: Database | null;
+  readonly log: Logger;
+  /** Whether arms are rendered ahead and weighed. */
+  readonly render: boolean;
+  /** How often a flag service is asked; the product's own values when left out. */
+  readonly times?: RemoteTimes;
+}
+
+export interface ConsentedVisit {
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Whether the visitor agrees to statistics from now on. */
+  readonly statistics: boolean;
+  readonly locale: Locale;
+  readonly userAgent: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Cookies that are taken away. */
+const forgotten: readonly SetCookie[] = [VISITOR_COOKIE, ARMS_COOKIE].map((name) => ({
+  name,
+  value: '',
+  maxAge: 0,
+  httpOnly: false,
+}));
+
+export interface Experiments {
+  /** What requests are decided by. */
+  facts(): ExperimentFacts | undefined;
+  /** To be called once a page, or the redirect to it, was sent. */
+  sent(decision: Pick<Decision, 'exposures' | 'used' | 'withdrawn'>): void;
+  /** Something that experiments are measured by happened to a visitor with these cookies. */
+  converted(event: string, cookies: Readonly<Record<string, string>>, at: number): void;
+  /**
+   * To be called when a visitor answers about statistics: what the session remembers is stored under its id, or everything stored
+   * is erased. Answers cookies to set.
+   */
+  consented(visit: ConsentedVisit): readonly SetCookie[];
+  addRoutes(app: FastifyInstance, draining: () => boolean): void;
+  /** Writes what waits; before the database is closed. */
+  close(): Promise<void>;
+}
+
+/** Everything that experiments need beside deciding: where flags come from, what is ready, what is written. */
+export async function startExperiments(options: ExperimentsOptions): Promise<Experiments> {
+  const { settings, holder, pages, database, log, render } = options;
+  const store = new FlagStore();
+  const gate = new ReadinessGate({ store, site: () => holder.current, pages, log, weighs: render });
+  const exposures = database === null ? null : new ExposureLog(database, log);
+  const usage =
+    settings.growthbookRealtimeKey === ''
+      ? null
+      : new UsageBeacon({
+          host: settings.growthbookRealtimeHost,
+          key: settings.growthbookRealtimeKey,
+          log: flagsLog(log),
+        });
+  const remote = settings.growthbookApiHost === '' ? null : await startRemote(options, store);
+  if (remote === null) store.accept(payloadOf(holder.current.experiments));
+  const unsubscribe = store.onPayload(() => void gate.check(render));
+  holder.onReload((outcome) => {
+    if (outcome.kind !== 'changed') return;
+    if (remote === null) store.accept(payloadOf(outcome.site.experiments));
+    void gate.check(render);
+  });
+  void gate.check(render);
+
+  return {
+    facts: () => store.facts,
+    sent({ exposures: seen, used, withdrawn }) {
+      if (used !== undefined) usage?.add(used);
+      if (withdrawn !== undefined) exposures?.erase(withdrawn);
+      if (seen.length > 0) exposures?.expose(seen);
+    },
+    converted(event, cookies, at) {
+      const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
+      const arms = readGivenArms(cookies[ARMS_COOKIE]);
+      if (visitor === null || exposures === null) return;
+      exposures.convert({
+        event,
+        at,
+        id: agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null,
+        arms: arms.map(({ bucket, variation }) => ({ experiment: experimentOfBucket(bucket), variation })),
+      });
+    },
+    consented({ cookies, statistics, locale, userAgent, now }) {
+      const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
+      if (visitor === null) return [];
+      if (!statistics) {
+        if (visitor.lasting) exposures?.erase(visitor.id);
+        return visitor.lasting ? forgotten : [];
+      }
+      const attributes = { locale, applicationCountry: '', device: readUserAgent(userAgent).device, webView: false };
+      const given = readGivenArms(cookies[ARMS_COOKIE]);
+      const memory = remember({ visitor, brought: visitor, lasting: true, fresh: [], given, now, attributes });
+      exposures?.expose(memory.exposures);
+      return memory.cookies;
+    },
+    addRoutes(app, draining) {
+      addFlagRoutes(app, {
+        store,
+        clientKey: settings.growthbookClientKey,
+        draining,
+        usage: usage && { add: (uses) => usage.add(uses), publicOrigin: settings.publicOrigin },
+      });
+    },
+    async close() {
+      unsubscribe();
+      await Promise.all([remote?.stop(), usage?.flush(), exposures?.close()]);
+    },
+  };
+}
+
+function startRemote({ settings, log, times }: ExperimentsOptions, store: FlagStore): Promise<RemoteFlags> {
+  return startRemoteFlags({
+    apiHost: settings.growthbookApiHost,
+    clientKey: settings.growthbookClientKey,
+    decryptionKey: settings.growthbookDecryptionKey,
+    file: join(settings.dataDir, 'flags', `${settings.growthbookClientKey}.json`),
+    accept: (payload) => store.accept(payload),
+    ...(times && { times }),
+    log: flagsLog(log),
+  });
+}
+
+function flagsLog(log: Logger): FlagsLog {
+  return {
+    error: (fields, message) => log.error(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    info: (fields, message) => log.info(fields, message),
+  };
+}

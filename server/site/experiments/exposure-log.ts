@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Exposure } from '#engine/decide/types.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
+import { HOUR, timestamp } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { Tally, type TallyEntry } from './tally.ts';
+
+/** What a visitor did that experiments are measured by. */
+export interface Conversion {
+  readonly event: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The visitor's id once statistics are agreed to. */
+  readonly id: string | null;
+  /** Arms that the visitor was given. */
+  readonly arms: readonly { readonly experiment: string; readonly variation: string }[];
+}
+
+/** Milliseconds until what happened is on disk, at most: what a process that is killed can lose. */
+const FLUSH_EVERY = 150;
+/** Milliseconds between two attempts while the database is out. */
+const RETRY_EVERY = 1_000;
+/** Rows of one statement. */
+const BATCH = 500;
+/** Rows kept in memory while the database is out; beyond, the newest are dropped and counted. */
+const MOST_WAITING = 200_000;
+
+interface ExposureRow {
+  readonly id: string;
+  readonly anonymous_id: string;
+  readonly session_id: string;
+  readonly experiment: string;
+  readonly variation: string;
+  readonly attributes: string;
+  readonly evaluated_at: string;
+  readonly consented: 1;
+}
+
+interface ConversionRow {
+  readonly id: string;
+  readonly anonymous_id: string;
+  readonly event: string;
+  readonly at: string;
+}
+
+/**
+ * Writes exposures and conversions behind the answers, in batches: before consent only counters, with it also a row under the
+ * visitor's id (N7). Nothing is lost when the server stops or while the database is out for a while. Numbers and rows of a
+ * batch are written in one transaction, so that a failed batch is written again without being counted twice.
+ */
+export class ExposureLog {
+  readonly #database: Database;
+  readonly #log: Pick<Logger, 'warn'>;
+  #exposures: ExposureRow[] = [];
+  #conversions: ConversionRow[] = [];
+  #erased: string[] = [];
+  #seen = new Tally();
+  #converted = new Tally();
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<boolean> = Promise.resolve(true);
+  #failing = false;
+  /** Rows that found no place. */
+  dropped = 0;
+
+  constructor(database: Database, log: Pick<Logger, 'warn'>) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** How much waits to be written. */
+  get waiting(): number {
+    return (
+      this.#exposures.length + this.#conversions.length + this.#seen.size + this.#converted.size + this.#erased.length
+    );
+  }
+
+  expose(exposures: readonly Exposure[]): void {
+    for (const { experiment, variation, at, id, isFirst, attributes } of exposures) {
+      if (isFirst) this.#seen.add([experiment, variation, attributes.locale, hourOf(at)]);
+      if (id === null || !this.#hasPlace()) continue;
+      this.#exposures.push({
+        id: randomUUID(),
+        anonymous_id: id,
+        session_id: '',
+        experiment,
+        variation,
+        attributes: JSON.stringify(attributes),
+        evaluated_at: timestamp(at),
+        consented: 1,
+      });
+    }
+    this.#schedule(FLUSH_EVERY);
+  }
+
+  convert({ event, at, id, arms }: Conversion): void {
+    for (const { experiment, variation } of arms) this.#converted.add([experiment, variation, event, hourOf(at)]);
+    if (id !== null && this.#hasPlace())
+      this.#conversions.push({ id: randomUUID(), anonymous_id: id, event, at: timestamp(at) });
+    this.#schedule(FLUSH_EVERY);
+  }
+
+  /** Erases everything stored under an id, what waits to be written too. */
+  erase(id: string): void {
+    this.#exposures = this.#exposures.filter((row) => row.anonymous_id !== id);
+    this.#conversions = this.#conversions.filter((row) => row.anonymous_id !== id);
+    this.#erased.push(id);
+    this.#schedule(FLUSH_EVERY);
+  }
+
+  /** Writes everything that waits; to be awaited before the database is closed. Tries again for `patience` milliseconds. */
+  async close(patience = 5_000): Promise<void> {
+    const until = performance.now() + patience;
+    while (this.waiting > 0) {
+      if (await this.flush()) continue;
+      if (performance.now() > until) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.waiting > 0)
+      this.#log.warn({ waiting: this.waiting }, 'Exposures are lost: the database did not take them.');
+  }
+
+  /** Writes what waits now, one batch after another; false when the database did not take it. Never rejects. */
+  flush(): Promise<boolean> {
+    this.#writing = this.#writing.then(() => this.#flush());
+    return this.#writing;
+  }
+
+  async #flush(): Promise<boolean> {
+    while (this.waiting > 0) {
+      const batch = {
+        erased: this.#erased.slice(0, BATCH),
+        exposures: this.#exposures.slice(0, BATCH),
+        conversions: this.#conversions.slice(0, BATCH),
+        seen: this.#seen,
+        converted: this.#converted,
+      };
+      // What is counted while this batch is written belongs to the next one.
+      this.#seen = new Tally();
+      this.#converted = new Tally();
+      try {
+        await this.#write(batch);
+      } catch (error) {
+        this.#seen.join(batch.seen);
+        this.#converted.join(batch.converted);
+        this.#failed(error);
+        return false;
+      }
+      const done = new Set<unknown>([...batch.exposures, ...batch.conversions]);
+      this.#exposures = this.#exposures.filter((row) => !done.has(row));
+      this.#conversions = this.#conversions.filter((row) => !done.has(row));
+      this.#erased = this.#erased.slice(batch.erased.length);
+      this.#failing = false;
+    }
+    return true;
+  }
+
+  async #write(batch: {
+    readonly erased: readonly string[];
+    readonly exposures: readonly ExposureRow[];
+    readonly conversions: readonly ConversionRow[];
+    readonly seen: Tally;
+    readonly converted: Tally;
+  }): Promise<void> {
+    await transact(this.#database, async (tx) => {
+      if (batch.erased.length > 0) {
+        await tx.deleteFrom('exposures').where('anonymous_id', 'in', batch.erased).execute();
+        await tx.deleteFrom('conversions').where('anonymous_id', 'in', batch.erased).execute();
+      }
+      if (batch.exposures.length > 0)
+        await tx
+          .insertInto('exposures')
+          .values(batch.exposures)
+          .onConflict((conflict) => conflict.columns(['experiment', 'anonymous_id']).doNothing())
+          .execute();
+      if (batch.conversions.length > 0) await tx.insertInto('conversions').values(batch.conversions).execute();
+      for (const entries of inBatches(batch.seen.entries())) {
+        const rows = entries.map(({ parts: [experiment = '', variation = '', locale = '', hour = ''], count }) => {
+          return { experiment, variation, locale, hour, visitors: count };
+        });
+        await tx
+          .insertInto('exposure_counts')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['experiment', 'variation', 'locale', 'hour'])
+              .doUpdateSet({ visitors: sql`exposure_counts.visitors + excluded.visitors` }),
+          )
+          .execute();
+      }
+      for (const entries of inBatches(batch.converted.entries())) {
+        const rows = entries.map(({ parts: [experiment = '', variation = '', event = '', hour = ''], count }) => {
+          return { experiment, variation, event, hour, conversions: count };
+        });
+        await tx
+          .insertInto('conversion_counts')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['experiment', 'variation', 'event', 'hour'])
+              .doUpdateSet({ conversions: sql`conversion_counts.conversions + excluded.conversions` }),
+          )
+          .execute();
+      }
+    });
+  }
+
+  #hasPlace(): boolean {
+    if (this.#exposures.length + this.#conversions.length < MOST_WAITING) return true;
+    this.dropped += 1;
+    return false;
+  }
+
+  #failed(error: unknown): void {
+    this.#schedule(RETRY_EVERY);
+    if (this.#failing) return;
+    this.#failing = true;
+    this.#log.warn({ err: error }, 'Exposures cannot be written; they wait until the database answers.');
+  }
+
+  #schedule(delay: number): void {
+    if (this.#timer !== null || this.waiting === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      void this.flush();
+    }, delay);
+    this.#timer.unref();
+  }
+}
+
+function inBatches(entries: readonly TallyEntry[]): readonly (readonly TallyEntry[])[] {
+  const count = Math.ceil(entries.length / BATCH);
+  return Array.from({ length: count }, (_, index) => entries.slice(index * BATCH, (index + 1) * BATCH));
+}
+
+let hour = { from: 0, text: '' };
+
+/** Begin of the hour; nearly all exposures are of the same one. */
+function hourOf(at: number): string {
+  const from = at - (at % HOUR);
+  if (from !== hour.from || hour.text === '') hour = { from, text: timestamp(from) };
+  return hour.text;
+}

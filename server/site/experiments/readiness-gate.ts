@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Site } from '#engine/documents/types.ts';
+import { checkArm } from '#engine/experiments/readiness.ts';
+import type { FlagStore } from '#server/site/flags/flag-store.ts';
+import type { PageStore } from '#server/site/pages/page-store.ts';
+import { armCells, checkRendered } from './check-arms.ts';
+
+export interface ReadinessGateOptions {
+  readonly store: FlagStore;
+  readonly site: () => Site;
+  readonly pages: PageStore;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  /** Bytes of an encoded page tell nothing in development, where nothing is compressed. */
+  readonly weighs: boolean;
+}
+
+/** Milliseconds left to visitors between two arms. */
+const PAUSE = 5;
+
+/**
+ * Keeps experiments from running where one of their arms is not ready (N1, N2): what the documents tell at once, what rendering
+ * tells as soon as it is known. Rendering arms ahead also makes them as quick to send as the base.
+ */
+export class ReadinessGate {
+  readonly #options: ReadinessGateOptions;
+  #round = 0;
+
+  constructor(options: ReadinessGateOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at all arms again; a newer call ends an older one. Never rejects. */
+  async check(render = true): Promise<void> {
+    const { store, site: currentSite, log } = this.#options;
+    this.#round += 1;
+    const round = this.#round;
+    const { facts } = store;
+    if (facts === undefined) return;
+    const site = currentSite();
+    const unready = new Set<string>();
+    const refuse = (experiment: string, locale: string, reasons: readonly string[]): void => {
+      if (reasons.length === 0) return;
+      const key = `${experiment} ${locale}`;
+      if (!unready.has(key)) log.warn({ experiment, locale, reasons }, 'An arm is not ready; nobody takes part there.');
+      unready.add(key);
+    };
+    const cells = [...armCells(site, facts)];
+    for (const { experiment, document, variant, locale, redirects } of cells) {
+      refuse(
+        experiment,
+        locale,
+        checkArm(site, document, variant, locale, redirects).map(({ message }) => message),
+      );
+    }
+    store.refuse(new Set(unready));
+    if (!render) return;
+    for (const cell of cells) {
+      const { findings } = await checkRendered(site, cell, (page) => this.#bytesOf(site, page));
+      if (round !== this.#round || currentSite() !== site) return;
+      refuse(
+        cell.experiment,
+        cell.locale,
+        findings.map(({ message }) => message),
+      );
+      await sleep(PAUSE, undefined, { ref: false });
+    }
+    store.refuse(unready);
+  }
+
+  async #bytesOf(site: Site, page: Parameters<PageStore['load']>[1]): Promise<number> {
+    await this.#options.pages.warm(site, page);
+    const { encoded } = await this.#options.pages.load(site, page, 'page');
+    return this.#options.weighs ? encoded.shared.br.length : 0;
+  }
+}

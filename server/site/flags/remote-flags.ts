@@ -1,0 +1,232 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FeatureApiResponse } from '@growthbook/growthbook';
+import { readEvents } from '#server/site/flags/event-stream.ts';
+import { readLastGood, writeLastGood } from './last-good.ts';
+import { readBody, readPayload } from './read-payload.ts';
+
+/** Milliseconds. */
+export interface RemoteTimes {
+  /** Between two polls. */
+  readonly poll: number;
+  /** Until a whole answer must have arrived. */
+  readonly patience: number;
+  /** Before the first new attempt after a failure; doubled each time. */
+  readonly retry: number;
+  /** Between two new attempts at most. */
+  readonly longestRetry: number;
+  /** Until a silent stream is given up; GrowthBook sends a ping every 30 s. */
+  readonly silence: number;
+}
+
+/** GrowthBook's own: stale after a minute, 5 s for an answer, back-off capped at five minutes (X3). */
+export const remoteTimes: RemoteTimes = {
+  poll: 60_000,
+  patience: 5_000,
+  retry: 1_000,
+  longestRetry: 300_000,
+  silence: 90_000,
+};
+
+type Say = (fields: object, message: string) => void;
+
+/** What a log must be able to say. */
+export interface FlagsLog {
+  readonly error: Say;
+  readonly warn: Say;
+  readonly info: Say;
+}
+
+export interface RemoteFlagsOptions {
+  /** Scheme and host without a trailing slash. */
+  readonly apiHost: string;
+  readonly clientKey: string;
+  /** Empty when payloads are not encrypted. */
+  readonly decryptionKey: string;
+  /** Where the last good payload is kept. */
+  readonly file: string;
+  /** Takes a payload; throws when it makes no sense. */
+  readonly accept: (payload: FeatureApiResponse) => void;
+  readonly log: FlagsLog;
+  readonly times?: RemoteTimes;
+}
+
+export interface RemoteFlags {
+  /** Whether the last attempt failed. */
+  readonly failing: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps the payload of a GrowthBook service fresh in the background, by poll and by stream. Every request to it is given up
+ * after a fixed time, whatever the service does: one that hangs would otherwise hold its place for ever. Whatever fails, the last
+ * good payload stays; it is on disk too, so that a start during an outage finds it. An outage is reported once.
+ */
+export async function startRemoteFlags(options: RemoteFlagsOptions): Promise<RemoteFlags> {
+  const remote = new Remote(options);
+  await remote.loadLastGood();
+  remote.start();
+  return remote;
+}
+
+class Remote implements RemoteFlags {
+  readonly #options: RemoteFlagsOptions;
+  readonly #times: RemoteTimes;
+  readonly #stopping = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+  #saving: Promise<void> = Promise.resolve();
+  #saved = '';
+  #streams = false;
+  failing = false;
+
+  constructor(options: RemoteFlagsOptions) {
+    this.#options = options;
+    this.#times = options.times ?? remoteTimes;
+  }
+
+  async loadLastGood(): Promise<void> {
+    const { file, accept, log } = this.#options;
+    try {
+      const text = await readLastGood(file);
+      if (text === null) return;
+      accept(readPayload(text, ''));
+      this.#saved = text;
+    } catch (error) {
+      log.warn({ err: error, file }, 'The last good flags on disk cannot be used.');
+    }
+  }
+
+  start(): void {
+    this.#running = Promise.all([this.#poll(), this.#listen()]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    await this.#saving;
+  }
+
+  async #poll(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      failures = (await this.#refresh()) ? 0 : failures + 1;
+      await this.#pause(failures === 0 ? this.#times.poll : this.#backOff(failures));
+    }
+  }
+
+  /** Whether a payload arrived. Never rejects. */
+  async #refresh(): Promise<boolean> {
+    const { apiHost, clientKey } = this.#options;
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(this.#times.patience)]);
+    try {
+      const response = await fetch(`${apiHost}/api/features/${encodeURIComponent(clientKey)}`, {
+        signal,
+        redirect: 'error',
+        headers: { Accept: 'application/json' },
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new Error(`The service answered with status ${response.status}.`);
+      }
+      this.#take(await readBody(response));
+      this.#streams = response.headers.get('x-sse-support') === 'enabled';
+      this.#recovered();
+      return true;
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#failed(error);
+      return false;
+    }
+  }
+
+  #take(text: string): void {
+    const { accept, decryptionKey, file, log } = this.#options;
+    const payload = readPayload(text, decryptionKey);
+    accept(payload);
+    const plain = JSON.stringify(payload);
+    if (plain === this.#saved) return;
+    this.#saved = plain;
+    this.#saving = this.#saving.then(() =>
+      writeLastGood(file, plain).catch((error: unknown) => {
+        log.warn({ err: error, file }, 'The flags cannot be kept on disk.');
+      }),
+    );
+  }
+
+  #takeEvent(data: string): void {
+    try {
+      this.#take(data);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #listen(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      if (!this.#streams) {
+        await this.#pause(this.#times.retry);
+        continue;
+      }
+      failures = (await this.#follow()) ? 1 : failures + 1;
+      await this.#pause(this.#backOff(failures));
+    }
+  }
+
+  /** Follows the stream until it ends or falls silent; whether it brought anything. Never rejects. */
+  async #follow(): Promise<boolean> {
+    const { apiHost, clientKey } = this.#options;
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), this.#times.silence);
+    let heard = false;
+    try {
+      const response = await fetch(`${apiHost}/sub/${encodeURIComponent(clientKey)}`, {
+        signal: AbortSignal.any([this.#stopping.signal, silence.signal]),
+        redirect: 'error',
+        headers: { Accept: 'text/event-stream' },
+      });
+      if (!response.ok || response.body === null) return false;
+      for await (const { event, data } of readEvents(alive(response.body, () => timer.refresh()))) {
+        heard = true;
+        if (event === 'features-updated') await this.#refresh();
+        if (event === 'features' && data.trim() !== '') this.#takeEvent(data);
+      }
+      return heard;
+    } catch {
+      // Streams end all the time; polling tells whether the service is out.
+      return heard;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (this.failing) return;
+    this.failing = true;
+    const { apiHost, log } = this.#options;
+    log.error({ err: error, apiHost }, 'Failed to initialize Growthbook');
+  }
+
+  #recovered(): void {
+    if (!this.failing) return;
+    this.failing = false;
+    this.#options.log.info({ apiHost: this.#options.apiHost }, 'GrowthBook answers again.');
+  }
+
+  #backOff(failures: number): number {
+    const { retry, longestRetry } = this.#times;
+    return Math.min(longestRetry, retry * 2 ** Math.min(failures - 1, 20));
+  }
+
+  /** A little more or less each time, so that many servers do not ask at once. */
+  async #pause(milliseconds: number): Promise<void> {
+    const jitter = 0.9 + Math.random() * 0.2;
+    await sleep(milliseconds * jitter, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** Passes chunks on and tells about each. */
+async function* alive(body: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    onChunk();
+    yield chunk;
+  }
+}

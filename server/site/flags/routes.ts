@@ -1,0 +1,170 @@
+import type { ServerResponse } from 'node:http';
+import { evaluateFeatures } from '@growthbook/proxy-eval';
+import type { FeatureApiResponse } from '@growthbook/growthbook';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import type { FeatureUse } from '#engine/decide/types.ts';
+import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
+import { readCookies } from '#server/site/pages/cookies.ts';
+import type { FlagStore } from '#server/site/flags/flag-store.ts';
+
+export interface FlagRoutesOptions {
+  readonly store: FlagStore;
+  /** The only client key that is answered. */
+  readonly clientKey: string;
+  readonly draining: () => boolean;
+  /** Told which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
+  readonly usage: { readonly add: (uses: readonly FeatureUse[]) => void; readonly publicOrigin: string } | null;
+}
+
+const LARGEST_BODY = 64 * 1024;
+const LARGEST_USAGE = 16 * 1024;
+/** Attributes, forced variations and forced features that one evaluation may bring each. */
+const MOST_KEYS = 1000;
+export const flagRouteLimits = {
+  /** Milliseconds between two pings of a stream. */
+  ping: 30_000,
+  /** Open at a time; more are told to poll. */
+  streams: 1000,
+} as const;
+/** Milliseconds between two looks at whether the server stops. */
+const LOOK_EVERY = 250;
+
+interface KeyParams {
+  readonly key: string;
+}
+
+/**
+ * The endpoints of GrowthBook's proxy (X3, X4): `GET /api/features/<key>`, `POST /api/eval/<key>` and the stream `GET /sub/<key>`,
+ * answered from the payload that pages are decided by.
+ */
+export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining, usage }: FlagRoutesOptions): void {
+  const payload = (): FeatureApiResponse => store.facts?.flags.payload ?? { features: {} };
+  const isKnown = (key: string, reply: FastifyReply): boolean => {
+    reply.header('Cache-Control', 'no-store');
+    if (key === clientKey) return true;
+    void reply.code(404).send({ status: 404, error: 'There is no client with this key.' });
+    return false;
+  };
+
+  app.get<{ Params: KeyParams }>('/api/features/:key', (request, reply) => {
+    if (!isKnown(request.params.key, reply)) return reply;
+    return reply.header('x-sse-support', 'enabled').send({ status: 200, ...payload() });
+  });
+
+  app.post<{ Params: KeyParams }>('/api/eval/:key', { bodyLimit: LARGEST_BODY }, async (request, reply) => {
+    if (!isKnown(request.params.key, reply)) return reply;
+    const question = readQuestion(request.body);
+    if (question === null) return reply.code(400).send({ status: 400, error: 'The evaluation was not understood.' });
+    const answer: unknown = await evaluateFeatures({ payload: payload(), ...question });
+    return reply.send(answer);
+  });
+
+  if (usage !== null) {
+    app.post<{ Params: KeyParams }>('/api/usage/:key', { bodyLimit: LARGEST_USAGE }, (request, reply) => {
+      if (!isKnown(request.params.key, reply)) return reply;
+      const { headers } = request;
+      const agrees = agreesTo(readCookies(headers.cookie)[CONSENT_COOKIE], 'statistics');
+      if (!isSameOrigin(headers, usage.publicOrigin) || !agrees) return reply.code(403).send({ status: 403 });
+      const uses = readUses(request.body, payload().features ?? {});
+      if (uses === null) return reply.code(400).send({ status: 400, error: 'The usage was not understood.' });
+      usage.add(uses);
+      return reply.code(204).send();
+    });
+  }
+
+  const streams = new Set<ServerResponse>();
+  let events = 0;
+  const send = (stream: ServerResponse): void => {
+    events += 1;
+    stream.write(`id: ${events}\nevent: features\nretry: 10000\ndata: ${JSON.stringify(payload())}\n\n`);
+  };
+  const unsubscribe = store.onPayload(() => {
+    for (const stream of streams) send(stream);
+  });
+  const endAll = (): void => {
+    for (const stream of streams) stream.end();
+  };
+  const pings = setInterval(() => {
+    for (const stream of streams) stream.write('data: \n\n');
+  }, flagRouteLimits.ping).unref();
+  // A server that stops waits for its connections, and streams never end by themselves.
+  const looks = setInterval(() => draining() && endAll(), LOOK_EVERY).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(pings);
+    clearInterval(looks);
+    unsubscribe();
+    endAll();
+  });
+
+  app.get<{ Params: KeyParams }>('/sub/:key', { exposeHeadRoute: false }, (request, reply) => {
+    if (!isKnown(request.params.key, reply)) return reply;
+    if (streams.size >= flagRouteLimits.streams)
+      return reply.code(503).header('Retry-After', '60').send({ status: 503 });
+    const headers = reply.getHeaders();
+    reply.hijack();
+    const stream = reply.raw;
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) stream.setHeader(name, value);
+    stream.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    streams.add(stream);
+    stream.on('close', () => streams.delete(stream));
+    send(stream);
+    return reply;
+  });
+}
+
+interface Question {
+  readonly attributes: Record<string, unknown>;
+  readonly forcedVariations?: Record<string, number>;
+  readonly forcedFeatures?: Map<string, unknown>;
+  readonly url?: string;
+}
+
+function readQuestion(body: unknown): Question | null {
+  if (!isRecord(body)) return null;
+  const { attributes = {}, forcedVariations, forcedFeatures, url } = body;
+  if (!isRecord(attributes) || Object.keys(attributes).length > MOST_KEYS) return null;
+  if (forcedVariations !== undefined && !isNumbers(forcedVariations)) return null;
+  if (forcedFeatures !== undefined && !isPairs(forcedFeatures)) return null;
+  if (url !== undefined && typeof url !== 'string') return null;
+  return {
+    attributes,
+    ...(forcedVariations && { forcedVariations }),
+    ...(forcedFeatures && { forcedFeatures: new Map(forcedFeatures) }),
+    ...(url !== undefined && { url }),
+  };
+}
+
+/** `[{"key", "on"}]`, as text because a beacon sends no other type; flags that nobody knows are left out. */
+function readUses(body: unknown, known: object): readonly FeatureUse[] | null {
+  try {
+    const uses: unknown = JSON.parse(String(body));
+    if (!Array.isArray(uses)) return null;
+    return uses.flatMap((use: unknown) => {
+      if (!isRecord(use) || typeof use['key'] !== 'string' || typeof use['on'] !== 'boolean') return [];
+      return Object.hasOwn(known, use['key']) ? [{ feature: use['key'], on: use['on'] }] : [];
+    });
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNumbers(value: unknown): value is Record<string, number> {
+  return (
+    isRecord(value) &&
+    Object.keys(value).length <= MOST_KEYS &&
+    Object.values(value).every((item) => typeof item === 'number')
+  );
+}
+
+function isPairs(value: unknown): value is [string, unknown][] {
+  return (
+    Array.isArray(value) &&
+    value.length <= MOST_KEYS &&
+    value.every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string')
+  );
+}

@@ -1,0 +1,49 @@
+import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { readFacets } from '#engine/decide/facets.ts';
+import { planOf } from '#engine/decide/plan.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { PageRequest } from '#server/site/pages/page-store.ts';
+
+/** Facets of a visitor about whom nothing is known, who comes at `now` (milliseconds since the epoch). */
+export function restingFacets(site: Site, id: DocumentId, now: number): Facets {
+  const document = site.documents.get(id);
+  if (document === undefined) return {};
+  const nobody = { facts: { cookies: {}, now }, site, query: '', code: undefined, refusal: 'invalid' } as const;
+  return readFacets(planOf(document, site), nobody).facets;
+}
+
+/** Path after base path and language; a landing without an address of its own is the root. */
+export function pathOf(site: Site, { id }: ResolvedDocument): string {
+  return routeTable(site).paths.get(id) ?? '/';
+}
+
+/** Every document in every language as a first visitor gets it at `now`: what is compiled before anybody asks. */
+export function* basePages(site: Site, now: number): Generator<PageRequest> {
+  for (const document of site.documents.values()) {
+    for (const locale of site.config.locales.available) yield basePage(site, document, locale, now);
+  }
+}
+
+/**
+ * Pages that are rendered before a site is accepted, in the default language: documents that changed, or those the engine itself
+ * sends when there was no site before (a build has rendered all others).
+ */
+export function* trialPages(site: Site, before: Site | null, now: number): Generator<PageRequest> {
+  const own = Object.values(site.config.documents);
+  for (const document of site.documents.values()) {
+    const tried =
+      before === null ? own.includes(document.id) : before.documents.get(document.id)?.hash !== document.hash;
+    if (tried) yield basePage(site, document, site.config.locales.default, now);
+  }
+}
+
+function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: number): PageRequest {
+  return {
+    document: document.id,
+    locale,
+    arms: [],
+    facets: restingFacets(site, document.id, now),
+    path: pathOf(site, document),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+
+function deploymentOf({
+  basePath,
+  publicOrigin,
+  webViewScheme,
+  loginUrl,
+}: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl'>): Deployment {
+  return { basePath, publicOrigin, webViewScheme, ...(loginUrl !== '' && { loginUrl }) };
+}
+
+/** Reads the project's files for one deployment. */
+export function projectSource(root: string, settings: Settings): () => Promise<ResolveInput> {
+  const deployment = deploymentOf(settings);
+  return async () => ({ ...(await readProject(root)), deployment });
+}

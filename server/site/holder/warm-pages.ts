@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Site } from '#engine/documents/types.ts';
+import type { PageStore } from '#server/site/pages/page-store.ts';
+import { basePages } from './base-pages.ts';
+
+/** Milliseconds left to visitors between two pages. */
+const PAUSE = 5;
+
+/**
+ * Compiles every page of the site in the background, one at a time, and waits for its best encoding. Ends early when
+ * another site came or when the store is nearly full: what is warmed beyond that pushes out what visitors asked for.
+ */
+export async function warmPages(
+  site: Site,
+  pages: PageStore,
+  options: { readonly maxBytes: number; readonly stillCurrent: () => boolean },
+): Promise<number> {
+  let warmed = 0;
+  for (const page of basePages(site, Date.now())) {
+    if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
+    await pages.warm(site, page);
+    warmed += 1;
+    await sleep(PAUSE, undefined, { ref: false });
+  }
+  return warmed;
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Site } from '#engine/documents/types.ts';
+import { restingFacets } from '#server/site/holder/base-pages.ts';
+import type { PageRequest, PageStore } from './page-store.ts';
+import { closedPolicy, type HeaderList } from './security-headers.ts';
+import { writePage, type WriteOptions } from './write-page.ts';
+
+export interface ErrorPageOptions {
+  readonly site: () => Site;
+  readonly pages: PageStore;
+  readonly write: () => WriteOptions;
+  /** Told when even the document for errors could not be sent. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Sends the site's own document for an error status, and a small built-in page when that fails too. Never rejects. */
+export type SendErrorPage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers?: HeaderList,
+) => Promise<void>;
+
+export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPageOptions): SendErrorPage {
+  return async (request, response, status, headers = []) => {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const options = write();
+    const extra = [...options.extra, ...headers];
+    try {
+      const current = site();
+      const page = await pages.load(current, errorRequest(current, status), 'page');
+      const answer = {
+        status,
+        values: {},
+        cookies: [],
+        vary: [],
+        validUntil: null,
+        indexable: false,
+        personal: true,
+        confidential: false,
+      };
+      writePage(request, response, page, answer, { ...options, extra });
+    } catch (error) {
+      onFailure(error);
+      if (response.headersSent) response.destroy();
+      else writeBuiltInPage(request, response, status, [...options.constants, ...extra]);
+    }
+  };
+}
+
+function errorRequest(site: Site, status: number): PageRequest {
+  const document = status === 404 ? site.config.documents.notFound : site.config.documents.error;
+  const facets = restingFacets(site, document, Date.now());
+  return { document, locale: site.config.locales.default, path: '/', arms: [], facets };
+}
+
+/** A page that costs nothing: for when the site's own documents cannot be shown. */
+export function writeBuiltInPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: HeaderList,
+): void {
+  const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
+  const body = Buffer.from(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>` +
+      `<body><main><h1>${title}</h1><p>This page cannot be shown at the moment. Please try again in a little while.</p></main></body></html>`,
+  );
+  response.writeHead(status, [
+    ...headers,
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Content-Security-Policy',
+    closedPolicy,
+    'Cache-Control',
+    'no-store',
+    'Content-Length',
+    String(body.length),
+  ]);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,353 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import pino from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
+import { isReserved } from '#engine/routing/reserved.ts';
+import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
+import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { createLookUp, noLookUps } from './look-up.ts';
+import { PageCounts } from './page-counts.ts';
+import { createPageFront, type PageFrontOptions } from './page-front.ts';
+import { PageStore } from './page-store.ts';
+
+const site = sampleSite();
+const base: PageDecision = {
+  kind: 'page',
+  status: 200,
+  outcome: 'requested',
+  document: 'landings/default',
+  locale: 'en',
+  path: '/',
+  arms: [],
+  exposures: [],
+  forced: false,
+  facets: {},
+  values: {},
+  cookies: [],
+  validUntil: null,
+  indexable: true,
+  personal: false,
+  confidential: false,
+  vary: ['Accept-Language', 'Cookie'],
+};
+
+let server: Server | undefined;
+afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))));
+
+async function start(
+  decide: (facts: Facts) => Decision,
+  more: Partial<PageFrontOptions> = {},
+): Promise<{ port: number; counts: PageCounts }> {
+  const counts = new PageCounts();
+  const front = createPageFront({
+    settings: { publicOrigin: 'https://www.example.com', basePath: '/', countryHeader: '', trustedProxies: [] },
+    site: () => site,
+    pages: new PageStore({
+      maxBytes: 1e7,
+      compile: (input) => Promise.resolve(sampleTemplate(input, input.arms.length > 0)),
+    }),
+    match: () => ({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', needs: [] }),
+    decide,
+    lookUp: createLookUp(noLookUps, () => undefined),
+    isReserved,
+    counts,
+    log: pino({ level: 'silent' }),
+    compressed: true,
+    closing: () => false,
+    ...more,
+  });
+  server = createServer((request, response) => {
+    if (!front.send(request, response)) response.writeHead(299).end('router');
+  });
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as AddressInfo).port, counts };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function get(port: number, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ port, host: '127.0.0.1', path, headers, method, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('a page that is the same for everybody is a constant an edge may keep', async () => {
+  const { port } = await start(() => base);
+  const { status, headers, body } = await get(port, '/en', { 'accept-encoding': 'gzip, br' });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    'content-length': String(body.length),
+    'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+    vary: 'Accept-Encoding, Accept-Language, Cookie',
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  });
+  expect(brotliDecompressSync(body).toString()).toBe(
+    '<!doctype html><html lang="en"><head><title>landings/default</title></head><body><h1>landings/default</h1></body></html>',
+  );
+});
+
+test('each encoding has its own tag, and a known tag is answered with 304 and no body', async () => {
+  const { port } = await start(() => base);
+  const br = await get(port, '/en', { 'accept-encoding': 'br' });
+  const gzip = await get(port, '/en', { 'accept-encoding': 'gzip' });
+  const plain = await get(port, '/en');
+  expect(new Set([br.headers.etag, gzip.headers.etag, plain.headers.etag]).size).toBe(3);
+  expect(gunzipSync(gzip.body)).toEqual(plain.body);
+  const known = await get(port, '/en', { 'accept-encoding': 'br', 'if-none-match': br.headers.etag ?? '' });
+  expect(known).toMatchObject({ status: 304, body: Buffer.alloc(0), headers: { etag: br.headers.etag } });
+  expect((await get(port, '/en', { 'accept-encoding': 'gzip', 'if-none-match': br.headers.etag ?? '' })).status).toBe(
+    200,
+  );
+});
+
+test('a visitor who asks whether the page is new takes nothing from the next one', async () => {
+  const { port } = await start(() => base);
+  expect((await get(port, '/en', { 'accept-encoding': 'br', 'if-none-match': '*' })).status).toBe(304);
+  const { status, body, headers } = await get(port, '/en', { 'accept-encoding': 'br' });
+  expect([status, headers['content-length']]).toEqual([200, String(body.length)]);
+  expect(brotliDecompressSync(body).toString()).toContain('<h1>landings/default</h1>');
+});
+
+test('HEAD tells what GET would, without the page', async () => {
+  const { port } = await start(() => base);
+  const [get_, head] = [
+    await get(port, '/en', { 'accept-encoding': 'br' }),
+    await get(port, '/en', { 'accept-encoding': 'br' }, 'HEAD'),
+  ];
+  expect(head.body.length).toBe(0);
+  expect({ ...head.headers, date: '' }).toEqual({ ...get_.headers, date: '' });
+});
+
+test('a page with a value of its visitor belongs to nobody else', async () => {
+  const { port } = await start(() => ({ ...base, values: { code: 'A&B"' } }));
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (body: Buffer) => body],
+  ] as const) {
+    const { headers, body } = await get(port, '/en', { 'accept-encoding': encoding });
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers.etag).toBeUndefined();
+    expect(decode(body).toString()).toContain('<input type="hidden" name="code" value="A&amp;B&quot;"></body></html>');
+  }
+});
+
+test('a value in the middle of a page is put in and compressed for this visitor', async () => {
+  const { port } = await start(() => ({ ...base, arms: ['landings/b'], values: { inviter: '<Ann>' } }));
+  const { headers, body } = await get(port, '/en', { 'accept-encoding': 'br' });
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(brotliDecompressSync(body).toString()).toContain('<p>&lt;Ann&gt;</p>');
+});
+
+test('once the pieces of such a page are ready, it is put together from them and shows the same', async () => {
+  const { port } = await start(() => ({ ...base, arms: ['landings/b'], values: { inviter: '<Ann>' } }));
+  const first = await get(port, '/en', { 'accept-encoding': 'br' });
+  await expect
+    .poll(async () => (await get(port, '/en', { 'accept-encoding': 'br' })).body.equals(first.body), { timeout: 5000 })
+    .toBe(false);
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { body } = await get(port, '/en', { 'accept-encoding': encoding });
+    expect(decode(body).toString().replaceAll(/ +>/g, '>')).toBe(brotliDecompressSync(first.body).toString());
+  }
+});
+
+test('a page whose address carries a token tells it to no other site and is kept by nobody', async () => {
+  const { port } = await start(() => ({ ...base, confidential: true }));
+  const { headers } = await get(port, '/en');
+  expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
+});
+
+test('an answer that sets a cookie is private; the cookie keeps to the site', async () => {
+  const cookies = [
+    { name: 'lang', value: 'de', maxAge: 60, httpOnly: true },
+    { name: 'x', value: 'a b', maxAge: 0, httpOnly: false },
+  ];
+  const { port } = await start(() => ({ ...base, cookies }));
+  const { headers } = await get(port, '/en');
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(headers['set-cookie']).toEqual([
+    'lang=de; Path=/; Max-Age=60; SameSite=Lax; Secure; HttpOnly',
+    'x=a%20b; Path=/; Max-Age=0; SameSite=Lax; Secure',
+  ]);
+});
+
+test('an edge keeps a page no longer than its decision holds', async () => {
+  const { port } = await start(({ now }) => ({ ...base, validUntil: now + 20_500 }));
+  expect((await get(port, '/en')).headers['cache-control']).toBe(
+    'public, max-age=0, s-maxage=20, stale-while-revalidate=0',
+  );
+});
+
+test('in-app navigation gets the page as JSON, and a redirect as a location', async () => {
+  const { port } = await start(({ url }) =>
+    url.startsWith('/old')
+      ? { kind: 'redirect', status: 302, location: '/en', cookies: [], vary: [], exposures: [] }
+      : { ...base, values: { code: 'K' } },
+  );
+  const page = await get(port, '/en?_nav=1');
+  expect(page.headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(JSON.parse(page.body.toString())).toEqual({
+    title: 'landings/default',
+    locale: 'en',
+    canonical: 'https://www.example.com/',
+    css: '',
+    theme: 'day',
+    behaviours: [],
+    body: '<h1>landings/default</h1><input type="hidden" name="code" value="K">',
+  });
+  expect(JSON.parse((await get(port, '/old?_nav=1')).body.toString())).toEqual({ location: '/en' });
+  expect(await get(port, '/old')).toMatchObject({ status: 302, headers: { location: '/en' } });
+});
+
+test('pages answer GET and HEAD only', async () => {
+  const { port } = await start(() => base);
+  const { status, headers } = await get(port, '/en', {}, 'POST');
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a malformed or oversized URL is refused and the server goes on', async () => {
+  const { port } = await start(() => base);
+  expect((await get(port, '/%E0%A4%A')).status).toBe(400);
+  expect((await get(port, '/a%00b')).status).toBe(400);
+  expect((await get(port, `/${'a'.repeat(5000)}`)).status).toBe(414);
+  expect((await get(port, '/en')).status).toBe(200);
+});
+
+test('what belongs to the router is left to it, with and without a language', async () => {
+  const { port } = await start(() => base);
+  for (const path of ['/assets/a.js', '/livez', '/api/x?y=1', '/de/do/register'])
+    expect((await get(port, path)).status).toBe(299);
+  for (const path of ['/', '/assetsx', '/en/about']) expect((await get(port, path)).status).toBe(200);
+});
+
+test('a failing decision becomes the site’s page for errors, and the server goes on', async () => {
+  let broken = true;
+  const { port, counts } = await start(() => {
+    if (broken) throw new Error('A guard broke.');
+    return base;
+  });
+  const failed = await get(port, '/en', { 'x-correlation-id': 'abc-1' });
+  expect(failed.status).toBe(500);
+  expect(failed.body.toString()).toContain('<h1>pages/error</h1>');
+  expect(failed.headers).toMatchObject({
+    'x-correlation-id': 'abc-1',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+  });
+  broken = false;
+  expect((await get(port, '/en')).status).toBe(200);
+  expect([...counts]).toContainEqual({ answer: 'error', status: 500, count: 1 });
+});
+
+test('when not even the page for errors can be made, a small built-in page is sent', async () => {
+  const pages = new PageStore({ maxBytes: 1e6, compile: () => Promise.reject(new Error('Nothing renders.')) });
+  const { port } = await start(() => base, { pages });
+  const { status, headers, body } = await get(port, '/en');
+  expect(status).toBe(500);
+  expect(body.toString()).toContain('500 Internal Server Error');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('a correlation id that could forge a log line is not taken over', async () => {
+  const { port } = await start(() => base);
+  expect((await get(port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBe('ok-1');
+  expect((await get(port, '/en', { 'x-correlation-id': 'a b{}' })).headers['x-correlation-id']).toBeUndefined();
+});
+
+test('a look-up that hangs is unknown after its time, and the page is still sent', async () => {
+  const lookUp = createLookUp({ ...noLookUps, code: () => new Promise(() => undefined) }, () => undefined);
+  const seen: unknown[] = [];
+  const { port } = await start(
+    (facts) => {
+      seen.push(facts.code);
+      return base;
+    },
+    { lookUp, match: () => ({ kind: 'code', prefix: null, path: '/X', code: 'X', needs: ['code'] }) },
+  );
+  expect((await get(port, '/X')).status).toBe(200);
+  expect(seen).toEqual([{ state: 'unknown' }]);
+});
+
+test('a country is believed only from a trusted proxy; others are placed by their own address', async () => {
+  const seen: unknown[] = [];
+  const decide = (facts: Facts): Decision => {
+    seen.push(facts.country);
+    return base;
+  };
+  const settings = { publicOrigin: 'https://www.example.com', basePath: '/', countryHeader: 'cf-ipcountry' };
+  const forged = { 'cf-ipcountry': 'SE', 'x-forwarded-for': '194.25.0.1' };
+  const trusting = await start(decide, {
+    settings: { ...settings, trustedProxies: [{ address: '127.0.0.0', prefix: 8, family: 'ipv4' }] },
+  });
+  await get(trusting.port, '/en', forged);
+  await get(trusting.port, '/en', { 'x-forwarded-for': '192.0.2.7, 194.25.0.1, 127.0.0.9' });
+  await new Promise((done) => server?.close(done));
+  const careful = await start(decide, {
+    settings: { ...settings, trustedProxies: [{ address: '10.0.0.0', prefix: 8, family: 'ipv4' }] },
+  });
+  await get(careful.port, '/en', forged);
+  expect(seen).toEqual(['SE', 'DE', null]);
+});
+
+test('no visitor ever sees the value of another one, however their requests interleave', async () => {
+  const { port } = await start(({ cookies }) => ({ ...base, values: { code: cookies.who ?? '' } }));
+  const visits = Array.from({ length: 400 }, async (_, i) => {
+    const { body } = await get(port, '/en', { cookie: `who=visitor-${i}`, 'accept-encoding': i % 2 ? 'br' : 'gzip' });
+    const text = (i % 2 ? brotliDecompressSync(body) : gunzipSync(body)).toString();
+    return text.match(/visitor-\d+/g)?.join() === `visitor-${i}`;
+  });
+  expect((await Promise.all(visits)).filter((own) => !own)).toEqual([]);
+});
+
+test('bytes that are no HTTP close that connection only', async () => {
+  const { port } = await start(() => base);
+  const noise = connect(port, '127.0.0.1', () => noise.write('\x16\x03\x01garbage\r\n\r\n'));
+  await new Promise((done) => noise.on('close', done).resume());
+  expect((await get(port, '/en')).status).toBe(200);
+});
+
+test('a process that cannot keep up refuses pages that cost something and sends ready ones', async () => {
+  let delay = 0;
+  let decision = base;
+  const { port, counts } = await start(() => decision, { shed: createShed(() => delay) });
+  expect((await get(port, '/en')).status).toBe(200);
+  delay = sheddingLimits.pages + 1;
+  expect((await get(port, '/en')).status).toBe(200);
+  for (const costly of [
+    { ...base, values: { code: 'ABC' } },
+    { ...base, locale: 'de' as const },
+  ]) {
+    decision = costly;
+    const { status, headers, body } = await get(port, '/en');
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+    expect(body.toString()).toContain('Please try again in a little while.');
+  }
+  expect([...counts]).toContainEqual({ answer: 'error', status: 503, count: 2 });
+  delay = sheddingLimits.pages;
+  expect((await get(port, '/en')).status).toBe(200);
+});

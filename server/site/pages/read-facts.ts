@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { ExperimentFacts, Facts } from '#engine/decide/types.ts';
+import { detectCountry } from '#server/platform/country/country-of-address.ts';
+import { createSenderReader } from './sender.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { readCookies } from './cookies.ts';
+
+/** Reads from a request everything a decision may depend on, but for what must be looked up. */
+export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;
+
+/** @param experiments What decides experiments at the moment; absent: none runs. */
+export function createReadFacts(
+  settings: Pick<Settings, 'countryHeader' | 'trustedProxies'>,
+  experiments?: () => ExperimentFacts | undefined,
+): ReadFacts {
+  const readSender = createSenderReader(settings.trustedProxies);
+  const { countryHeader } = settings;
+  const readCountry = (request: IncomingMessage): string | null => {
+    const { address, trusted } = readSender(request);
+    const header = trusted && countryHeader !== '' ? request.headers[countryHeader] : null;
+    return detectCountry({ address, edgeHeader: typeof header === 'string' ? header : null });
+  };
+  return (request, url, now) => new RequestFacts(request, url, now, readCountry, experiments?.());
+}
+
+/** A class, because an object literal with a getter costs each request more than all the rest of this. */
+class RequestFacts implements Facts {
+  readonly method: string;
+  readonly url: string;
+  readonly cookies: Facts['cookies'];
+  readonly acceptLanguage: string;
+  readonly referrer: string;
+  readonly userAgent: string;
+  readonly prefetch: boolean;
+  readonly navigation: boolean;
+  readonly now: number;
+  readonly experiments?: ExperimentFacts;
+  readonly #request: IncomingMessage;
+  readonly #readCountry: (request: IncomingMessage) => string | null;
+
+  constructor(
+    request: IncomingMessage,
+    url: string,
+    now: number,
+    readCountry: (request: IncomingMessage) => string | null,
+    experiments: ExperimentFacts | undefined,
+  ) {
+    const { headers } = request;
+    this.method = request.method ?? 'GET';
+    this.url = url;
+    this.cookies = readCookies(headers.cookie);
+    this.acceptLanguage = headers['accept-language'] ?? '';
+    this.referrer = headers.referer ?? '';
+    this.userAgent = headers['user-agent'] ?? '';
+    this.prefetch = isPrefetch(headers['sec-purpose']) || isPrefetch(headers['purpose']);
+    this.navigation = isNavigation(url);
+    this.now = now;
+    if (experiments !== undefined) this.experiments = experiments;
+    this.#request = request;
+    this.#readCountry = readCountry;
+  }
+
+  get newVisitorId(): string {
+    return randomUUID();
+  }
+
+  /** Few decisions ask for it, so it is looked up only then. */
+  get country(): string | null {
+    return this.#readCountry(this.#request);
+  }
+}
+
+/** Facts with what was looked up for them. */
+export function withFound(facts: Facts, found: Pick<Facts, 'code' | 'token' | 'session'>): Facts {
+  return { ...plain(facts), ...found };
+}
+
+/** The same visit while no experiment runs. */
+export function withoutExperiments(facts: Facts): Facts {
+  const { experiments: _experiments, newVisitorId: _id, ...rest } = plain(facts);
+  return rest;
+}
+
+/** A copy with everything that is read only when it is asked for. */
+export function plain(facts: Facts): Facts {
+  const { country, newVisitorId } = facts;
+  return { ...facts, country, ...(newVisitorId !== undefined && { newVisitorId }) };
+}
+
+/** The client asks for the JSON representation of the page. */
+export function isNavigation(url: string): boolean {
+  return url.includes('_nav=1') && /[?&]_nav=1(?:&|$)/.test(url);
+}
+
+function isPrefetch(purpose: string | readonly string[] | undefined): boolean {
+  return typeof purpose === 'string' && purpose.includes('prefetch');
+}

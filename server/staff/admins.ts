@@ -1,0 +1,100 @@
+import { audit } from '#server/staff/audit.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { hashPassword, isPassword } from '#server/staff/password.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { Ports } from '#server/platform/ports.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+export interface Admin {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface NewAdmin {
+  readonly email: string;
+  readonly name: string;
+  /** `null` for an account that signs in by OpenID Connect. */
+  readonly password: string | null;
+}
+
+export type CreateAdminAnswer =
+  | { readonly outcome: 'created'; readonly admin: Admin }
+  | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' };
+
+const SHORTEST_PASSWORD = 12;
+
+/** B9: admins are created on the command line. */
+export async function createAdmin(
+  ports: Ports,
+  { email: address, name, password }: NewAdmin,
+): Promise<CreateAdminAnswer> {
+  const email = readEmail(address);
+  if (!email) return { outcome: 'invalid-email' };
+  if (password !== null && password.length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
+  const admin = { id: newId(ports.random), email: email.typed, name };
+  const passwordHash = password === null ? null : await hashPassword(ports.random, password);
+  return transact<CreateAdminAnswer>(ports.database, async (tx) => {
+    const created = await tx
+      .insertInto('admins')
+      .values({
+        ...admin,
+        email_canonical: email.canonical,
+        password_hash: passwordHash,
+        oidc_subject: null,
+        created_at: timestampOf(ports.clock),
+        disabled_at: null,
+      })
+      .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) return { outcome: 'exists' };
+    await audit(tx, ports, { actor: 'command-line', action: 'admin.create', subject: admin.id });
+    return { outcome: 'created', admin };
+  });
+}
+
+export type SignInAnswer =
+  | { readonly outcome: 'signed-in'; readonly admin: Admin }
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** Checks an admin's password; an unknown address costs the same time as a wrong password. */
+export async function signInAdmin(
+  ports: Ports,
+  request: { readonly email: string; readonly password: string; readonly network: string },
+): Promise<SignInAnswer> {
+  const { requestsPerNetwork, signInPerAddress } = ports.settings.limits;
+  const email = readEmail(request.email);
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'sign-in/network', subject: request.network, limit: requestsPerNetwork },
+    { action: 'sign-in/address', subject: email?.canonical ?? '', limit: signInPerAddress },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+  const row = await ports.database.db
+    .selectFrom('admins')
+    .select(['id', 'email', 'name', 'password_hash'])
+    .where('email_canonical', '=', email?.canonical ?? '')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const right = await isPassword(request.password, row?.password_hash ?? NOBODY);
+  if (!row || !right) return { outcome: 'refused' };
+  await audit(ports.database.db, ports, { actor: row.id, action: 'admin.sign-in' });
+  return { outcome: 'signed-in', admin: { id: row.id, email: row.email, name: row.name } };
+}
+
+/** The admin of a session, unless the account was disabled meanwhile. */
+export async function findAdmin(ports: Ports, id: string): Promise<Admin | null> {
+  const row = await ports.database.db
+    .selectFrom('admins')
+    .select(['id', 'email', 'name'])
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A hash of the usual cost that no password has: its tag is all zeros. */
+const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
