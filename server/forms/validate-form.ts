@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 import { readEmail } from '#server/forms/email.ts';
-import type { FormName, FormValues } from '#server/forms/form-types.ts';
 
 /** A field and the key of the message that tells what to do, such as `errors.firstName`. */
 export interface FieldError {

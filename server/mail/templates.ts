@@ -1,6 +1,6 @@
 import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Gender } from '#server/forms/form-types.ts';
+import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { MailContent, RenderedMail } from '#server/mail/mail-content.ts';
 import { renderHtml } from '#server/mail/render-html.ts';
 import { renderText } from '#server/mail/render-text.ts';
@@ -8,7 +8,7 @@ import { mailText } from '#server/mail/texts.ts';
 import type { MailKey } from '#server/mail/texts.ts';
 
 export interface Person {
-  readonly gender: Gender;
+  readonly gender: FieldOption<'gender'>;
   readonly firstName: string;
   readonly lastName: string;
 }

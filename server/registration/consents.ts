@@ -2,7 +2,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/data/open-database.ts';
 import { timestampOf } from '#server/data/timestamp.ts';
 import type { Email } from '#server/forms/email.ts';
-import type { RegistrationForm } from '#server/forms/form-types.ts';
+import type { RegistrationForm } from '#schemas/generated/forms.ts';
 import type { Ports } from '#server/ports.ts';
 import { newId } from '#server/tokens/random.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HOUR, timestampOf } from '#server/data/timestamp.ts';
 import { readEmail } from '#server/forms/email.ts';
-import type { RegistrationStep1Form } from '#server/forms/form-types.ts';
+import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import { validateForm } from '#server/forms/validate-form.ts';
 import type { FieldError } from '#server/forms/validate-form.ts';
 import type { Ports } from '#server/ports.ts';

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, timestampOf } from '#server/data/timestamp.ts';
 import { transact } from '#server/data/transact.ts';
 import { readEmail } from '#server/forms/email.ts';
 import type { Email } from '#server/forms/email.ts';
-import type { LobbyForm, RegistrationForm } from '#server/forms/form-types.ts';
+import type { LobbyForm, RegistrationForm } from '#schemas/generated/forms.ts';
 import { validateForm } from '#server/forms/validate-form.ts';
 import type { FieldError } from '#server/forms/validate-form.ts';
 import type { Ports } from '#server/ports.ts';

@@ -2,7 +2,7 @@ import type { CodeFact, OpenedTokens, OpenRegistration, SessionFact, TokenFact }
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
 import type { Role } from '#server/accounts/access-tokens.ts';
 import type { Backend } from '#server/backend.ts';
-import type { RegistrationStep1Form } from '#server/forms/form-types.ts';
+import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import type { LookUps } from '#server/pages/look-up.ts';
 import { within } from '#server/within.ts';
 import { findCookieAccess } from './access-cookies.ts';
