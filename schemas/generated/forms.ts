@@ -491,6 +491,217 @@ export const fieldOptions = {
   preferences: ['women', 'men', 'kids', 'home'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** What a field offers, such as `FieldOption<'gender'>`. */
+export type FieldOption<Field extends keyof typeof fieldOptions> = (typeof fieldOptions)[Field][number];
+
+/**
+ * The one press that activates an account.
+ */
+export interface ActivationForm {
+  /**
+   * Activation token from the mail.
+   */
+  token: string;
+}
+/**
+ * The address of a visitor who asked for a price; the registration opens with it (S7).
+ */
+export interface BecomeMemberForm {
+  /**
+   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
+   */
+  email: string;
+}
+/**
+ * Another address for a registration that is not activated yet.
+ */
+export interface ChangeEmailForm {
+  /**
+   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
+   */
+  email: string;
+}
+/**
+ * The registration-code page.
+ */
+export interface CodeForm {
+  /**
+   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
+   */
+  code: string;
+}
+/**
+ * The way into the lobby for a visitor whose code has no place left.
+ */
+export interface LobbyForm {
+  /**
+   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
+   */
+  email: string;
+  /**
+   * The code that has no place left, as the visitor's address brought it.
+   */
+  code: string;
+  /**
+   * Signed end of a generated link's life.
+   */
+  validityTimestamp?: string;
+}
+/**
+ * Application for membership without an invitation.
+ */
+export interface MembershipInterestForm {
+  /**
+   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
+   */
+  email: string;
+  /**
+   * One of the countries the community serves, ISO 3166-1 alpha-2.
+   */
+  country?: FieldOption<'country'>;
+}
+/**
+ * Last step of the social sign-up.
+ */
+export interface PreferencesForm {
+  /**
+   * Social token from the link.
+   */
+  token: string;
+  /**
+   * What the member likes to see.
+   */
+  preferences: readonly FieldOption<'preferences'>[];
+}
+/**
+ * First step of the lean flow.
+ */
+export interface RegistrationStep1Form {
+  /**
+   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
+   */
+  email: string;
+  /**
+   * One of the countries the community serves, ISO 3166-1 alpha-2.
+   */
+  country: FieldOption<'country'>;
+  /**
+   * Consent to the newsletter; never ticked beforehand.
+   */
+  newsletter?: boolean;
+  /**
+   * Agreement to the terms and the privacy policy.
+   */
+  terms?: true;
+  /**
+   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
+   */
+  code?: string;
+  /**
+   * Signed end of a generated link's life.
+   */
+  validityTimestamp?: string;
+}
+/**
+ * Second step of the lean flow.
+ */
+export interface RegistrationStep2Form {
+  /**
+   * Salutation.
+   */
+  gender: FieldOption<'gender'>;
+  /**
+   * The first name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   */
+  firstName: string;
+  /**
+   * The last name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   */
+  lastName: string;
+  /**
+   * Consent to the newsletter; never ticked beforehand.
+   */
+  newsletter?: boolean;
+  /**
+   * Agreement to the terms and the privacy policy.
+   */
+  terms?: true;
+}
+/**
+ * The whole registration, whichever steps it was asked in.
+ */
+export interface RegistrationForm {
+  /**
+   * Salutation.
+   */
+  gender: FieldOption<'gender'>;
+  /**
+   * The first name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   */
+  firstName: string;
+  /**
+   * The last name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   */
+  lastName: string;
+  /**
+   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
+   */
+  email: string;
+  /**
+   * One of the countries the community serves, ISO 3166-1 alpha-2.
+   */
+  country: FieldOption<'country'>;
+  /**
+   * Consent to the newsletter; never ticked beforehand.
+   */
+  newsletter?: boolean;
+  /**
+   * Agreement to the terms and the privacy policy.
+   */
+  terms: true;
+  /**
+   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
+   */
+  code: string;
+  /**
+   * Signed end of a generated link's life.
+   */
+  validityTimestamp?: string;
+}
+/**
+ * Asks for the activation mail once more; the visitor's cookie says whose.
+ */
+export interface ResendActivationForm {}
+/**
+ * Joining the waiting list from the lobby; the address stands in the token.
+ */
+export interface WaitingListForm {
+  /**
+   * Lobby token from the link.
+   */
+  token: string;
+  /**
+   * One of the countries the community serves, ISO 3166-1 alpha-2.
+   */
+  country?: FieldOption<'country'>;
+}
+
+/** Values of a form that passed its schema, by form. */
+export interface FormValues {
+  'activation': ActivationForm;
+  'become-member': BecomeMemberForm;
+  'change-email': ChangeEmailForm;
+  'code': CodeForm;
+  'lobby': LobbyForm;
+  'membership-interest': MembershipInterestForm;
+  'preferences': PreferencesForm;
+  'registration-step-1': RegistrationStep1Form;
+  'registration-step-2': RegistrationStep2Form;
+  'registration': RegistrationForm;
+  'resend-activation': ResendActivationForm;
+  'waiting-list': WaitingListForm;
+}
+
 /** Every translation key that a form may show. */
 export const formMessageKeys: readonly string[] = [
   'errors.characters',

@@ -230,5 +230,15 @@ function layoutRemarks(layout: BlockSource): readonly Remark[] {
       : [
           { rule: 'schema-annotation', path: ['kinds'], message: '"kinds" is missing: ["page"], ["landing"] or both.' },
         ]),
+    ...(layout.files.has(`${layout.pascal}.module.css`) || layout.files.has(`${layout.pascal}.tsx`)
+      ? []
+      : [
+          {
+            rule: 'block-files',
+            path: [],
+            message: `The stylesheet ${layout.folder}/${layout.pascal}.module.css is missing; its class "layout" is the whole page, its class "column" the content.`,
+            severity: 'warning' as const,
+          },
+        ]),
   ];
 }

@@ -21,7 +21,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/block-props.ts', await generateBlockProps(source, schemas)],
     ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
     ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
-    ['schemas/generated/forms.ts', generateForms(source)],
+    ['schemas/generated/forms.ts', await generateForms(source)],
     ['schemas/generated/shapes.ts', generateShapes(schemas)],
     ['schemas/generated/validators.js', await generateValidators(source, schemas)],
     ['schemas/generated/validators.d.ts', generateValidatorTypes()],

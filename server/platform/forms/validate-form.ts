@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { FormName, FormValues } from '#server/platform/forms/form-types.ts';
+import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 
 /** A field and the key of the message that tells what to do, such as `errors.firstName`. */
 export interface FieldError {

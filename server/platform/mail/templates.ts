@@ -1,14 +1,14 @@
 import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Gender } from '#server/platform/forms/form-types.ts';
 import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
 import { mailText } from '#server/platform/mail/texts.ts';
 import type { MailKey } from '#server/platform/mail/texts.ts';
+import type { FieldOption } from '#schemas/generated/forms.ts';
 
 export interface Person {
-  readonly gender: Gender;
+  readonly gender: FieldOption<'gender'>;
   readonly firstName: string;
   readonly lastName: string;
 }
