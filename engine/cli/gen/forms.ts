@@ -11,10 +11,10 @@ interface FieldSchema extends JsonSchema {
 
 /** `forms.ts`: the values of each form, what the browser can check of them by itself, and the key of the message for each rule. */
 export async function generateForms(source: Source): Promise<string> {
-  const forms = Object.fromEntries([...source.forms].map(([name, schema]) => [name, fieldsOf(schema)]));
-  const messages = [...new Set([...source.forms.values()].flatMap(messageKeys))].toSorted();
+  const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, fieldsOf(schema)]));
+  const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
   return writeModule(
-    `/** Forms of \`schemas/forms/\`. */
+    `/** Forms of all journeys. */
 export type FormName = ${unionOf(Object.keys(forms))};
 
 export interface FieldRules {
@@ -64,7 +64,7 @@ function valueTypes(source: Source): Promise<string> {
     ),
   });
   return toTypeScript(
-    new Map([...source.forms].map(([name, schema]) => [valueType(name), optionsNamed(schema)])),
+    new Map([...source.forms].map(([name, { schema }]) => [valueType(name), optionsNamed(schema)])),
     (ref) => {
       throw new Error(
         `A form's schema refers to "${ref}"; write the field out, because the server reads each form by itself.`,
@@ -105,14 +105,14 @@ function optionsOf(property: JsonSchema): { options?: readonly unknown[] } {
 /** Options by field name. @throws when two forms offer different ones for a field of the same name */
 function offeredIn(source: Source): Readonly<Record<string, readonly unknown[]>> {
   const offered = new Map<string, readonly unknown[]>();
-  for (const [form, schema] of source.forms) {
+  for (const { file, schema } of source.forms.values()) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
       const { options } = optionsOf(property);
       if (options === undefined) continue;
       const known = offered.get(field) ?? options;
       if (JSON.stringify(known) !== JSON.stringify(options))
         throw new Error(
-          `schemas/forms/${form}.schema.json offers other values for "${field}" than another form. List the same ones in the same order.`,
+          `${file} offers other values for "${field}" than another form. List the same ones in the same order.`,
         );
       offered.set(field, known);
     }

@@ -66,13 +66,20 @@ test('A project without blocks and layouts still gets all its types', async () =
 });
 
 const formsOf = (...schemasOfForms: JsonSchema[]) =>
-  fixtureSource({ forms: new Map(schemasOfForms.map((schema, index) => [`form-${index}`, schema])) });
+  fixtureSource({
+    forms: new Map(
+      schemasOfForms.map((schema, index) => [
+        `form-${index}`,
+        { file: `journeys/toy/forms/form-${index}.schema.json`, schema },
+      ]),
+    ),
+  });
 
 test('A field offers the same in every form that asks for it', async () => {
   const asking = (...country: string[]): JsonSchema => ({ properties: { country: { type: 'string', enum: country } } });
   expect(await generateForms(formsOf(asking('AT', 'BE'), asking('AT', 'BE')))).toContain("country: ['AT', 'BE']");
   await expect(generateForms(formsOf(asking('AT', 'BE'), asking('BE', 'AT')))).rejects.toThrow(
-    'schemas/forms/form-1.schema.json offers other values for "country" than another form.',
+    'journeys/toy/forms/form-1.schema.json offers other values for "country" than another form.',
   );
 });
 
