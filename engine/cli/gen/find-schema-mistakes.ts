@@ -59,7 +59,7 @@ function toFinding(
     column,
     path: formatPath(path),
     ...remark,
-    ...(suggestion !== undefined && { suggestion }),
+    suggestion,
   };
 }
 

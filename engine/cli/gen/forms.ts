@@ -56,10 +56,10 @@ function valueTypes(source: Source): Promise<string> {
     ...schema,
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([field, property]) => {
-        if (optionsOf(property).options === undefined) return [field, property];
+        if (optionsOf(property) === undefined) return [field, property];
         const option = `FieldOption<'${field}'>`;
         const tsType = property.enum === undefined ? `readonly ${option}[]` : option;
-        return [field, { tsType, ...(property.description !== undefined && { description: property.description }) }];
+        return [field, { tsType, description: property.description }];
       }),
     ),
   });
@@ -81,10 +81,10 @@ function fieldsOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
       {
         kind: kindOf(property),
         required: required.has(name),
-        ...(property.minLength !== undefined && { minLength: property.minLength }),
-        ...(property.maxLength !== undefined && { maxLength: property.maxLength }),
-        ...(property.pattern !== undefined && { pattern: property.pattern }),
-        ...optionsOf(property),
+        minLength: property.minLength,
+        maxLength: property.maxLength,
+        pattern: property.pattern,
+        options: optionsOf(property),
         messages: property.messages ?? {},
       },
     ]),
@@ -97,9 +97,9 @@ function kindOf(property: JsonSchema): string {
   return property.enum === undefined ? 'text' : 'choice';
 }
 
-function optionsOf(property: JsonSchema): { options?: readonly unknown[] } {
-  const options = property.enum ?? property.items?.enum;
-  return options === undefined ? {} : { options };
+/** What a field offers to choose from. */
+function optionsOf(property: JsonSchema): readonly unknown[] | undefined {
+  return property.enum ?? property.items?.enum;
 }
 
 /** Options by field name. @throws when two forms offer different ones for a field of the same name */
@@ -107,7 +107,7 @@ function offeredIn(source: Source): Readonly<Record<string, readonly unknown[]>>
   const offered = new Map<string, readonly unknown[]>();
   for (const { file, schema } of source.forms.values()) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
-      const { options } = optionsOf(property);
+      const options = optionsOf(property);
       if (options === undefined) continue;
       const known = offered.get(field) ?? options;
       if (JSON.stringify(known) !== JSON.stringify(options))

@@ -212,6 +212,5 @@ async function refuse(
   const lobbyToken = isOutOfPlaces(error)
     ? await makePurposeToken(ports, 'lobby', email, (ports.settings.lobbyTokenDays * DAY) / 1_000)
     : null;
-  const typed = { email, code, ...(validityTimestamp !== undefined && { validityTimestamp }) };
-  return { outcome: 'refused', error, typed, lobbyToken };
+  return { outcome: 'refused', error, typed: { email, code, validityTimestamp }, lobbyToken };
 }
