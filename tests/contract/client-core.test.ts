@@ -10,8 +10,8 @@ import {
 } from '#schemas/generated/graphql/operations.ts';
 import { addCode } from '#tests/helpers/backend.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
-import { createGraphqlClient } from './graphql-client.ts';
-import { type ClientCore, createClientCore } from './index.ts';
+import { createGraphqlClient } from '#engine/client/core/graphql-client.ts';
+import { type ClientCore, createClientCore } from '#engine/client/core/index.ts';
 
 let server: GraphqlServer;
 const seen: { url: string; headers: Headers; body: Record<string, unknown> }[] = [];
