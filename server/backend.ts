@@ -5,9 +5,9 @@ import { erasePerson } from '#server/members/person/erase-person.ts';
 import { exportPerson } from '#server/members/person/export-person.ts';
 import { setPreferences } from '#server/members/set-preferences/set-preferences.ts';
 import { activate } from '#server/members/activate/activate.ts';
-import { defaultBusinessSettings } from '#server/members/business-settings.ts';
-import { countryOptions } from '#server/platform/country/countries.ts';
-import { readAudit } from '#server/staff/audit.ts';
+import { defaultMemberSettings } from '#server/members/default-settings.ts';
+import { countryOptions } from '#server/members/check-code/country-options.ts';
+import { audit, readAudit } from '#server/staff/audit.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
@@ -20,7 +20,11 @@ import { listDeadLetters, listMail, outboxState, reviveDeadLetter } from '#serve
 import { outboxWorker } from '#server/platform/mail/outbox-worker.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { applyForMembership } from '#server/members/apply-for-membership/apply-for-membership.ts';
-import type { BusinessSettings, Clock, Log, Ports, Random, SitePort } from '#server/platform/ports.ts';
+import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
+import { defaultStaffSettings } from '#server/staff/default-settings.ts';
+import type { StaffPorts, StaffSettings } from '#server/staff/ports.ts';
+import type { Clock, Log, Random } from '#server/platform/ports.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { checkCode } from '#server/members/check-code/check-code.ts';
 import { generateLink } from '#server/members/generate-link/generate-link.ts';
 import { changeEmail } from '#server/members/change-email/change-email.ts';
@@ -37,6 +41,9 @@ import { countWaiting, releaseInvitations } from '#server/members/release-invita
 import { enterLobby } from '#server/members/enter-lobby/enter-lobby.ts';
 import { joinWaitingList } from '#server/members/join-waiting-list/join-waiting-list.ts';
 
+/** What the site owner may set, in all wings. */
+export type BackendSettings = MemberSettings & StaffSettings;
+
 export interface BackendOptions {
   /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
@@ -50,7 +57,7 @@ export interface BackendOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
-  readonly settings?: Partial<BusinessSettings>;
+  readonly settings?: Partial<BackendSettings>;
 }
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
@@ -74,33 +81,39 @@ export async function createBackend(options: BackendOptions) {
     await database.pulse.feel(postgresLimits.connect);
     // A clock that the caller brings along is its own affair.
     if (!options.clock) await refuseClockSkew(database, clock);
-    const settings = { ...defaultBusinessSettings, ...options.settings };
-    const ports: Ports = {
+    const platform: PlatformPorts = {
       database,
       clock,
       random: options.random ?? systemRandom,
       secrets,
-      site: options.site,
       log,
       announcements:
         database.engine === 'postgres' && options.databaseUrl
           ? postgresAnnouncements(options.databaseUrl, database.db, log)
           : localAnnouncements(),
-      settings,
     };
-    return bind(ports, options);
+    const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
+    return bind(
+      {
+        ...platform,
+        site: options.site,
+        audit: (db, entry) => audit(db, platform, entry),
+        settings: { ...defaultMemberSettings, limits, ...options.settings },
+      },
+      options,
+    );
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
+function bind(ports: MemberPorts & StaffPorts, { smtpUrl, mailFrom }: BackendOptions) {
   const worker = outboxWorker(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const { db } = ports.database;
   /** Looks at the outbox right after a use case that may have written a mail. */
   const mailing =
-    <Request, Answer>(useCase: (ports: Ports, request: Request) => Promise<Answer>) =>
+    <Request, Answer>(useCase: (ports: MemberPorts, request: Request) => Promise<Answer>) =>
     async (request: Request): Promise<Answer> => {
       const answer = await useCase(ports, request);
       worker.wake();

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import pino from 'pino';
-import { type Backend, type BackendOptions, createBackend } from '#server/backend.ts';
-import type { BusinessSettings } from '#server/platform/ports.ts';
+import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import type { Sockets } from '#server/entrances/graphql/sockets.ts';
 import { plainSite } from '#server/members/plain-site.ts';
@@ -16,7 +15,7 @@ export interface GraphqlServerOptions {
   readonly open?: boolean;
   /** A database of its own unless told otherwise. */
   readonly database?: Partial<BackendOptions>;
-  readonly limits?: Partial<BusinessSettings['limits']>;
+  readonly limits?: Partial<BackendSettings['limits']>;
   readonly initTimeout?: number;
   /** 0 picks a free one. */
   readonly port?: number;

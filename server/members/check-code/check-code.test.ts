@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { formatCode, generateCode, hasValidCheckCharacter } from '#server/members/codes/generate-code.ts';
+import { countryOptions } from './country-options.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 
 const network = '192.0.2.1';
@@ -160,5 +161,13 @@ describe.each(engines)('checking a code on %s', (engine) => {
     expect((await backend.readAudit(10)).map(({ action, actor }) => [action, actor])).toEqual([
       ['link.generate', 'admin-1'],
     ]);
+  });
+});
+
+test('each country that is offered carries the policies that hold there', () => {
+  expect(countryOptions((country) => ({ terms: `t-${country}`, privacy: `p-${country}` }))[0]).toEqual({
+    isoCode: 'AT',
+    termsPkString: 't-AT',
+    dataPolicyPkString: 'p-AT',
   });
 });

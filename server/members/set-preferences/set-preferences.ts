@@ -2,7 +2,7 @@ import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
@@ -14,7 +14,7 @@ export type PreferencesAnswer =
 
 /** S4, second step of the social sign-up: what the member likes to see, at least one of four. Saving again replaces. */
 export async function setPreferences(
-  ports: Ports,
+  ports: MemberPorts,
   request: { readonly form: unknown; readonly network: string },
 ): Promise<PreferencesAnswer> {
   const checked = validateForm('preferences', request.form);

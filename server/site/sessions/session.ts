@@ -7,7 +7,7 @@ import type {
   VoucherFact,
 } from '#engine/decide/types.ts';
 import type { VoucherVariant } from '#server/members/account/vouchers.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { NewsletterWords } from '#server/members/account/consents.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 
@@ -48,7 +48,7 @@ export function sessionCookieName(secure: boolean): string {
 
 /** The session that a visitor brought; an empty one when there is none, or it is too old or forged. */
 export function readSession(
-  ports: Pick<Ports, 'secrets' | 'clock'>,
+  ports: Pick<PlatformPorts, 'secrets' | 'clock'>,
   cookies: Readonly<Record<string, string>>,
   secure: boolean,
 ): Session {
@@ -66,7 +66,7 @@ export function readSession(
 
 /** A cookie for 24 hours from now, sealed; an empty session takes the cookie away. */
 export function sessionCookie(
-  ports: Pick<Ports, 'secrets' | 'clock' | 'random'>,
+  ports: Pick<PlatformPorts, 'secrets' | 'clock' | 'random'>,
   session: Session,
   secure: boolean,
 ): SetCookie {
