@@ -15,6 +15,12 @@ export interface Access {
   readonly subject: string | null;
 }
 
+export interface NewAccess {
+  readonly role: AccessTokensTable['role'];
+  /** Id of the admin or member. */
+  readonly subject: string;
+}
+
 export interface AccessToken {
   /** Opaque; only its hash is stored. */
   readonly token: string;
@@ -30,10 +36,7 @@ const LIFETIME: Readonly<Record<AccessTokensTable['role'], number>> = {
 };
 
 /** Makes the token that proves who signed in, for a cookie or the header `Authorization`. */
-export async function issueAccessToken(
-  ports: StaffPorts,
-  access: { readonly role: AccessTokensTable['role']; readonly subject: string },
-): Promise<AccessToken> {
+export async function issueAccessToken(ports: StaffPorts, access: NewAccess): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
   const expiresAt = ports.clock.now() + LIFETIME[access.role];
   await ports.database.db

@@ -56,16 +56,19 @@ export async function createAdmin(
   });
 }
 
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+}
+
 export type SignInAnswer =
   | { readonly outcome: 'signed-in'; readonly admin: Admin }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Checks an admin's password; an unknown address costs the same time as a wrong password. */
-export async function signInAdmin(
-  ports: StaffPorts,
-  request: { readonly email: string; readonly password: string; readonly network: string },
-): Promise<SignInAnswer> {
+export async function signInAdmin(ports: StaffPorts, request: SignInRequest): Promise<SignInAnswer> {
   const { requestsPerNetwork, signInPerAddress } = ports.settings.limits;
   const email = readEmail(request.email);
   const limited = await countHit(ports.database.db, ports.clock, [

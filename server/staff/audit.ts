@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { AuditLogTable } from '#server/platform/database/tables.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -18,6 +20,8 @@ export async function audit(db: Db, ports: Pick<PlatformPorts, 'clock' | 'random
     .execute();
 }
 
+export type AuditRow = Selectable<AuditLogTable>;
+
 /** The newest entries first. */
-export const readAudit = (db: Db, limit: number) =>
+export const readAudit = (db: Db, limit: number): Promise<readonly AuditRow[]> =>
   db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').limit(limit).execute();

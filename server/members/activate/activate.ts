@@ -10,6 +10,12 @@ import { confirmPlace } from '#server/members/account/balance.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
 
+export interface ActivateRequest {
+  /** From the link of the mail. */
+  readonly token: string;
+  readonly network: string;
+}
+
 /** B5: `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone. */
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
 
@@ -22,10 +28,7 @@ export type ActivateAnswer =
  * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
  * person's second press is told that the account is active. Every outcome is recorded.
  */
-export async function activate(
-  ports: MemberPorts,
-  { token, network }: { readonly token: string; readonly network: string },
-): Promise<ActivateAnswer> {
+export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'activate/network', subject: network, limit: ports.settings.limits.requestsPerNetwork },
   ]);

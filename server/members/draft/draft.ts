@@ -65,7 +65,7 @@ export async function loadDraft(ports: MemberPorts, session: string): Promise<Dr
   return checked.ok ? { step: 'leanStep2', values: checked.value } : null;
 }
 
-export async function dropDraft(ports: MemberPorts, session: string): Promise<void> {
+async function dropDraft(ports: MemberPorts, session: string): Promise<void> {
   await ports.database.db.deleteFrom('registration_drafts').where('session_hash', '=', hashSession(session)).execute();
 }
 

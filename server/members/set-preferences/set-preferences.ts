@@ -6,6 +6,12 @@ import type { MemberPorts } from '#server/members/ports.ts';
 import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
+export interface PreferencesRequest {
+  /** The token of the link, and what is liked. */
+  readonly form: unknown;
+  readonly network: string;
+}
+
 export type PreferencesAnswer =
   | { readonly outcome: 'saved'; readonly email: string }
   | { readonly outcome: 'denied' | 'not-registered' }
@@ -13,10 +19,7 @@ export type PreferencesAnswer =
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** S4, second step of the social sign-up: what the member likes to see, at least one of four. Saving again replaces. */
-export async function setPreferences(
-  ports: MemberPorts,
-  request: { readonly form: unknown; readonly network: string },
-): Promise<PreferencesAnswer> {
+export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesAnswer> {
   const checked = validateForm('preferences', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const token = await checkPurposeToken(ports, 'social', checked.value.token);

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
+import type { OutboxTable } from '#server/platform/database/tables.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -80,10 +82,14 @@ export async function listMail(
   }));
 }
 
+export interface OutboxState {
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** 0 when no mail waits. */
+  readonly oldestWaitingSeconds: number;
+}
+
 /** How many mails stand in each state, and how long the oldest has waited; for metrics and health. */
-export async function outboxState(
-  ports: Pick<PlatformPorts, 'database' | 'clock'>,
-): Promise<{ readonly byStatus: Readonly<Record<string, number>>; readonly oldestWaitingSeconds: number }> {
+export async function outboxState(ports: Pick<PlatformPorts, 'database' | 'clock'>): Promise<OutboxState> {
   const rows = await ports.database.db
     .selectFrom('outbox')
     .select(({ fn }) => ['status', fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
@@ -98,8 +104,14 @@ export async function outboxState(
   };
 }
 
+/** A mail that was given up. */
+export type DeadLetter = Pick<
+  Selectable<OutboxTable>,
+  'id' | 'template' | 'locale' | 'recipient' | 'attempts' | 'last_error' | 'created_at'
+>;
+
 /** Dead letters, newest first; without content, since a person only needs to know what to repair. */
-export const listDeadLetters = (db: Db) =>
+export const listDeadLetters = (db: Db): Promise<readonly DeadLetter[]> =>
   db
     .selectFrom('outbox')
     .select(['id', 'template', 'locale', 'recipient', 'attempts', 'last_error', 'created_at'])
