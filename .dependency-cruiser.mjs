@@ -23,8 +23,22 @@ const rooms = {
   'engine/vike': { imports: [...renderedRooms, 'engine/compile', 'engine/client'] },
   'engine/cli': { imports: [...renderedRooms, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },
+  'journeys/*/base': { imports: ['engine/base'] },
+  'journeys/*/decide': {
+    imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', 'engine/decide'],
+    types: ['engine/documents', 'engine/guards'],
+  },
+  'journeys/*/browser': {
+    imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit', 'engine/client'],
+  },
+  'journeys/*/server': {
+    imports: ['journeys/*/base', 'engine/base'],
+    types: ['journeys/*/decide', 'server/platform'],
+  },
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
-  'server/members': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
+  'server/members': {
+    imports: ['server/platform', 'server/staff', 'journeys/*/base', 'journeys/*/server', 'engine/base', 'engine/i18n'],
+  },
   'server/staff': { imports: ['server/platform', 'engine/base'] },
   'server/site': {
     imports: ['server/platform', ...decisionRooms, 'engine/decide'],
@@ -43,7 +57,9 @@ const rooms = {
 const names = Object.keys(rooms);
 /** A wing of the server is a room of its own; `server` itself is what stands beside them and joins them. */
 const filesOf = (room) =>
-  room === 'server' ? `^server/(?!(${wings.map((wing) => wing.split('/')[1]).join('|')})/)` : `^${room}/`;
+  room === 'server'
+    ? `^server/(?!(${wings.map((wing) => wing.split('/')[1]).join('|')})/)`
+    : `^${room.replace('*', '[^/]+')}/`;
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
 /** Tests of a wing may put wings together, as the server does at start. */
@@ -94,11 +110,32 @@ export default {
       to: { path: 'node_modules/(@types/)?react(-dom)?/' },
     },
     {
+      name: 'A journey must not import another journey',
+      severity: 'error',
+      comment: 'The engine brings journeys together; what two of them share belongs into a room of the engine.',
+      from: { path: '^journeys/([^/]+)/' },
+      to: { path: '^journeys/', pathNot: '^journeys/$1/' },
+    },
+    {
+      name: 'The engine must not import what journeys decide',
+      severity: 'error',
+      comment: 'Whoever reads the project hands its journeys over with it: take them from the site.',
+      from: { path: '^(engine|blocks)/', pathNot: [filesOf('engine/cli'), '\\.test\\.tsx?$'] },
+      to: { path: '^schemas/generated/journeys/decide\\.ts$' },
+    },
+    {
+      name: 'Only engine/client imports what journeys bring to the browser',
+      severity: 'error',
+      comment: 'It is loaded with the page; what decides about pages is in schemas/generated/journeys/decide.ts.',
+      from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('engine/client') },
+      to: { path: '^schemas/generated/journeys/browser\\.ts$' },
+    },
+    {
       name: 'Only engine/compile imports the registry',
       severity: 'error',
       comment:
         'The registry brings every block with it; other rooms take names and types from schemas/generated/vocabulary.ts.',
-      from: { path: '^(engine|blocks|server)/', pathNot: filesOf('engine/compile') },
+      from: { path: '^(engine|blocks|journeys|server)/', pathNot: filesOf('engine/compile') },
       to: { path: '^schemas/generated/registry\\.ts$' },
     },
     {
@@ -106,7 +143,15 @@ export default {
       severity: 'error',
       comment: 'Node strips types but does not know JSX; rendering is reached through the Compiler port.',
       from: {
-        path: [...decisionRooms, 'engine/decide', 'engine/cli', 'server'].map(filesOf),
+        path: [
+          ...decisionRooms,
+          'engine/decide',
+          'engine/cli',
+          'journeys/*/base',
+          'journeys/*/decide',
+          'journeys/*/server',
+          'server',
+        ].map(filesOf),
         pathNot: '\\.test\\.tsx?$',
       },
       to: { path: '\\.tsx$' },
@@ -115,7 +160,7 @@ export default {
       name: 'Product code must not import tests',
       severity: 'error',
       comment: 'tests/ holds what only tests use; a helper that the product needs belongs into a room.',
-      from: { path: '^(engine|blocks|server|schemas)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(engine|blocks|journeys|server|schemas)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^tests/' },
     },
     {
@@ -123,7 +168,7 @@ export default {
       severity: 'error',
       comment: 'Production installs dependencies only; move the package there or the code into tests/.',
       from: {
-        path: '^(engine|blocks|server)/',
+        path: '^(engine|blocks|journeys|server)/',
         pathNot: ['\\.test\\.tsx?$', filesOf('engine/cli'), filesOf('engine/vike')],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },

@@ -8,7 +8,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: ['module-sync', 'node'] } },
         test: {
           name: 'unit',
-          include: ['{engine,blocks,server,schemas,tests}/**/*.test.{ts,tsx}'],
+          include: ['{engine,blocks,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**'],
           setupFiles: ['tests/setup/silent-console.ts'],
           testTimeout: 90_000,

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { root } from '#server/platform/paths.ts';
 
 /** Code that renders pages or runs in browsers. */
-const CODE = ['engine/**/*', 'blocks/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];
+const CODE = ['engine/**/*', 'blocks/**/*', 'journeys/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];
 /** What pages show. */
 const CONTENT = ['pages-config/**/*', 'locales/**/*', 'images/**/*'];
 const IRRELEVANT = /\.(?:test|spec)\.tsx?$/;

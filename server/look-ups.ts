@@ -3,12 +3,12 @@ import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
 import type { Role } from '#server/staff/access-tokens.ts';
 import type { Backend } from '#server/backend.ts';
 import type { Members } from '#server/members/index.ts';
-import type { RegistrationStep1Form } from '#server/platform/forms/form-types.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import { within } from '#server/platform/within.ts';
 import { findCookieAccess } from './site/sessions/access-cookies.ts';
 import { openTokens } from './site/sessions/opened-tokens.ts';
 import { readSession, type Session } from './site/sessions/session.ts';
+import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 
 type LookUpBackend = Pick<Backend, 'ports' | 'members' | 'staff'>;
 

@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     compile: (input) => holder.compile(input),
     maxBytes: MAX_PAGE_BYTES,
     onCompile: (seconds) => compileSeconds.observe(seconds),
-    ...(development === undefined && { best: { encoder, cache } }),
+    best: development === undefined ? { encoder, cache } : undefined,
   });
   const experiments = await startExperiments({
     settings,
@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     database: backend?.ports.database ?? null,
     log,
     render: development === undefined && options.warm !== false,
-    ...(options.flagTimes && { times: options.flagTimes }),
+    times: options.flagTimes,
   });
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options.patience?.lookUp,
   );
   const eventLoop = watchEventLoop();
-  const shed = createShed(options.eventLoopDelay ?? eventLoop.delay);
+  const shed = development === undefined ? createShed(options.eventLoopDelay ?? eventLoop.delay) : undefined;
   let stopper: Stopper | null = null;
   const draining = (): boolean => stopper?.draining ?? false;
   const front = createPageFront({
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     compressed: development === undefined,
     closing: draining,
-    ...(development === undefined && { shed }),
+    shed,
   });
   const graphql =
     backend &&
@@ -125,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       settings,
       log,
       site: liveGraphqlSite({ site: () => holder.current, settings, lookUp, experiments, counts: forms, log }),
-      ...(development === undefined && { shed }),
+      shed,
     });
   const app = await createApp({
     settings,
@@ -138,7 +138,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     draining,
     publicDirs: options.publicDirs,
-    ...(development && { development }),
+    development,
     routes: async (routes) => {
       if (backend !== null) {
         const { ports, members } = backend;
@@ -161,8 +161,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           experiments,
           counts: forms,
           log,
-          ...(development === undefined && { shed }),
-          ...(options.patience && { signOfLife: options.patience.signOfLife }),
+          shed,
+          signOfLife: options.patience?.signOfLife,
         });
         await graphql?.routes(routes);
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend.outbox, settings.basePath);

@@ -92,7 +92,7 @@ export function readGivenArms(value: string | undefined): readonly GivenArm[] {
           variation,
           at: seconds * 1000,
           stored: mark === '1' || mark === '2',
-          ...(mark === '2' && { told: true }),
+          told: mark === '2' ? true : undefined,
         },
       ];
     });

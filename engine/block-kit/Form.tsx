@@ -17,7 +17,7 @@ const CurrentForm = createContext<FormContext | null>(null);
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method' | 'id'> {
   readonly id: string;
-  /** Form schema under `schemas/forms/`; the block's schema must list it in `forms`. */
+  /** Form schema of a journey; the block's schema must list it in `forms`. */
   readonly form: FormName;
   /** Use case it posts to: `/<locale>/do/<useCase>`. */
   readonly useCase: string;

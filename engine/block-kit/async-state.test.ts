@@ -45,6 +45,6 @@ test.each([
   [404.5, 500],
   [Number.NaN, 500],
 ])('an error with the status code %s has %s', (statusCode, expected) => {
-  const error = new AppError('Gone.', { ...(statusCode !== undefined && { statusCode }), data: { id: 1 } });
+  const error = new AppError('Gone.', { statusCode, data: { id: 1 } });
   expect(error).toMatchObject({ statusCode: expected, statusMessage: 'Gone.', message: 'Gone.', data: { id: 1 } });
 });

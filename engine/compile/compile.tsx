@@ -12,8 +12,8 @@ import { createHoleMarker } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { pageData } from './page-data.ts';
+import { pageScripts } from './page-scripts.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
-import { registrationWatch } from './registration-watch.ts';
 import { renderPageBody } from './render-body.tsx';
 import { contentSecurityPolicy } from './security-policy.ts';
 import { engineStrings } from './strings.ts';
@@ -67,8 +67,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
       href: choice.href + marker.mark('query', 'attribute'),
     })),
   };
-  const islands = islandsIn(blocks);
-  const isLive = islands.length > 0 || changesLanguageInApp(input.path);
+  const scripts = pageScripts({ input, types, hasIslands: islandsIn(blocks).length > 0, registry, client });
   const forms = noteReads(page.forms);
   const body = await renderPageBody({
     blocks,
@@ -80,7 +79,9 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     client,
     basePath,
   });
-  const data = isLive ? pageData({ page, forms: forms.read, formState: input.formState, marker, site, client }) : '';
+  const data = scripts.isLive
+    ? pageData({ page, forms: forms.read, formState: input.formState, marker, site, client })
+    : '';
   refuseStyleAttributes(body.markup, document);
 
   const css = pageStyles({
@@ -91,7 +92,6 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     hasForms: Object.keys(page.forms).length > 0,
     colours: body.colours,
   });
-  const script = types.map((type) => registry[type]?.behaviour ?? '').join('');
   const title = plainText(bindText(document.meta.title, context));
   const canonical = canonicalUrl(site, input.path, locale);
   const indexable = document.meta.index !== false;
@@ -115,27 +115,15 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     ],
   });
 
-  const behaviourMarkup = script === '' ? '' : `<script>${script}</script>`;
-  const loaderMarkup = isLive ? loaderScript(client, basePath) : '';
-  const watch = registrationWatch(types, client, basePath);
-  const watchMarkup = watch?.markup ?? '';
-  const watchScript = watch ? `<script type="module" src="${watch.module}"></script>` : '';
-  const movedMarkup = input.moved
-    ? `<script data-address="${hrefFor(site, { path: input.path, locale })}">${client.moved}</script>`
-    : '';
-  const scriptMarkup = movedMarkup + watchMarkup + data + behaviourMarkup + loaderMarkup + watchScript;
+  const end = scripts.first + scripts.elements + data + scripts.last;
   const template = {
     document: document.id,
     locale,
-    parts: marker.cut(`${head}<body>${body.markup}<span id="${pageEnd}" hidden></span>${scriptMarkup}`),
+    parts: marker.cut(`${head}<body>${body.markup}<span id="${pageEnd}" hidden></span>${end}`),
     end: '</body></html>',
     tail: body.tail,
     contentSecurityPolicy: contentSecurityPolicy({
-      scripts: [
-        ...(script === '' ? [] : [script]),
-        ...(isLive ? [client.loader] : []),
-        ...(input.moved ? [client.moved] : []),
-      ],
+      scripts: scripts.inline,
       styles: [css],
       secure: publicOrigin.startsWith('https:'),
     }),
@@ -148,20 +136,12 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
       canonical,
       css,
       theme: document.theme,
-      behaviours: [
-        ...types
-          .filter((type) => registry[type]?.behaviour)
-          .map((type) => basePath + (client.modules[`behaviour-${type}`]?.file ?? '')),
-        ...(watch ? [watch.module] : []),
-      ],
-      body: marker.cut(body.markup + watchMarkup + data),
+      behaviours: scripts.elementModules,
+      body: marker.cut(body.markup + scripts.elements + data),
     },
     cost: {
-      html: Buffer.byteLength(head + body.markup + scriptMarkup),
-      inlineScript:
-        Buffer.byteLength(script) +
-        (isLive ? Buffer.byteLength(client.loader) : 0) +
-        (input.moved ? Buffer.byteLength(client.moved) : 0),
+      html: Buffer.byteLength(head + body.markup + end),
+      inlineScript: Buffer.byteLength(scripts.inline.join('')),
       inlineStyle: Buffer.byteLength(css),
       images: phoneBytes(blocks, assets, basePath),
       fonts: assets.fonts.bytes,
@@ -184,11 +164,6 @@ function shownId({ arms }: CompileInput, { id }: ResolvedDocument): string {
   return arms.length > 1 ? arms.join(' ') : id;
 }
 
-/** Activation pages change their language without a full load, whatever stands on them (R10). */
-function changesLanguageInApp(path: string): boolean {
-  return path.toLowerCase().includes('activateaccount');
-}
-
 /** The same forms, and the names of those that somebody looked at. */
 function noteReads(forms: PageContext['forms']): {
   readonly values: PageContext['forms'];
@@ -202,16 +177,6 @@ function noteReads(forms: PageContext['forms']): {
     },
   });
   return { values, read };
-}
-
-/** The loader's text is the same on every page; where the code of this build lies stands in its attributes. */
-function loaderScript(client: ClientScripts, basePath: string): string {
-  const files = (name: string): string => {
-    const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
-    return [file, ...imports].map((path) => basePath + path).join(' ');
-  };
-  const [experiments = ''] = files('experiments').split(' ');
-  return `<script data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}" data-experiments="${experiments}">${client.loader}</script>`;
 }
 
 /** Block types on the page, each once, in alphabetical order: equal pages have equal styles. */

@@ -48,8 +48,8 @@ function buildBlock(block: JsonObject, around: string, facets: Set<string>): Res
     id: String(id),
     type: name,
     area: ownArea,
-    ...(window !== undefined && { window: window as NonNullable<ResolvedBlock['window']> }),
-    ...(when !== undefined && { when: when as NonNullable<ResolvedBlock['when']> }),
+    window: window as ResolvedBlock['window'],
+    when: when as ResolvedBlock['when'],
     props: withDefaults(props, defaultsByType[name] ?? []),
     blocks: childrenOf(block).map((child) => buildBlock(child, ownArea, facets)),
   };

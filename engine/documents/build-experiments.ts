@@ -46,12 +46,12 @@ function buildExperiment({ id, file, value }: WrittenDocument, tested: Set<Docum
     arms: written.arms.map((arm) => ({
       key: arm.key,
       variant: arm.redirect ?? arm.variant ?? document,
-      ...(arm.redirect !== undefined && { redirects: true }),
+      redirects: arm.redirect === undefined ? undefined : true,
       weight: arm.weight / weights,
     })),
     coverage,
     targeting,
-    ...(namespace && { namespace }),
+    namespace,
     seed: written.seed ?? key,
     bytes,
   };

@@ -23,7 +23,6 @@ function toFinding(report: Report, sources: ReadonlyMap<string, Source>): Findin
   const { rule, place, message, expected, found, suggestion, fix } = report;
   const source = sources.get(place.file);
   const offset = place.offset ?? (source === undefined ? 0 : offsetOf(source, place));
-  const edit = fix === undefined ? undefined : toEdit(fix, sources);
   return Object.freeze({
     rule,
     severity: report.severity ?? 'error',
@@ -31,10 +30,10 @@ function toFinding(report: Report, sources: ReadonlyMap<string, Source>): Findin
     ...positionAt(source?.text ?? '', offset),
     path: formatPath(place.path),
     message,
-    ...(expected !== undefined && { expected }),
-    ...(found !== undefined && { found: JSON.stringify(found) }),
-    ...(suggestion !== undefined && { suggestion }),
-    ...(edit !== undefined && { fix: edit }),
+    expected,
+    found: found === undefined ? undefined : JSON.stringify(found),
+    suggestion,
+    fix: fix && toEdit(fix, sources),
   });
 }
 

@@ -65,7 +65,7 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links }: Sit
       expected: `one of ${[...claims].join(', ')}`,
       found: text,
       mark: variable,
-      ...(suggestion !== undefined && { suggestion: `{claims.${suggestion}}` }),
+      suggestion: suggestion && `{claims.${suggestion}}`,
     };
   }
   for (const link of parts.links) {
@@ -77,7 +77,7 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links }: Sit
       expected: `one of ${[...links].join(', ')}`,
       found: text,
       mark: `link ${link}`,
-      ...(suggestion !== undefined && { suggestion: `<link:${suggestion}>` }),
+      suggestion: suggestion && `<link:${suggestion}>`,
     };
   }
 }
@@ -110,7 +110,7 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
       expected: wanted.length === 0 ? 'a text without tags and variables' : wanted.join(', '),
       found: text,
       mark: 'match',
-      ...(suggestion !== undefined && { suggestion }),
+      suggestion,
     };
   }
 }

@@ -130,7 +130,7 @@ export class Flags {
           variation: experimentResult.key,
           index: experimentResult.variationId,
           bucket: `${experiment.key}__${experiment.bucketVersion ?? 0}`,
-          ...(experimentResult.bucket !== undefined && { position: experimentResult.bucket }),
+          position: experimentResult.bucket,
           sticky: experimentResult.stickyBucketUsed === true,
         },
       };
@@ -193,8 +193,8 @@ function withTargets(payload: FeatureApiResponse): FeatureApiResponse {
   const targets = Object.entries(features).map(([key, feature]) => {
     const rules = experimentRules(feature).map(({ condition, parentConditions }): FeatureRule => ({
       force: true,
-      ...(condition && { condition }),
-      ...(parentConditions && { parentConditions }),
+      condition,
+      parentConditions,
     }));
     return [TARGET + key, { defaultValue: false, rules }] as const;
   });

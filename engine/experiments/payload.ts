@@ -31,8 +31,8 @@ function ruleOf(experiment: ResolvedExperiment): FeatureRule {
     weights: arms.map(({ weight }) => weight),
     meta: arms.map((arm) => ({ key: arm.key, name: arm.key })),
     coverage,
-    ...(namespace && { namespace: [namespace.name, namespace.from, namespace.to] }),
-    ...(Object.keys(condition).length > 0 && { condition }),
+    namespace: namespace && [namespace.name, namespace.from, namespace.to],
+    condition: Object.keys(condition).length > 0 ? condition : undefined,
   };
 }
 

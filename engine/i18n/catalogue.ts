@@ -23,7 +23,7 @@ export function findText(site: TextSource, key: string, locale: Locale, count?: 
     lng: locale,
     returnDetails: true,
     skipInterpolation: true,
-    ...(count !== undefined && { count }),
+    count,
   });
   const lang = site.config.locales.available.find((available) => available === details.usedLng);
   // i18next answers the key itself when nothing was found; then no language has an entry for what it looked up.

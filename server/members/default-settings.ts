@@ -1,19 +1,20 @@
 import type { MemberSettings } from '#server/members/ports.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** The values that hold when nothing else is configured. */
 export const defaultMemberSettings: MemberSettings = {
-  activationHours: 24,
+  activationHours: defaultOf('ACTIVATION_HOURS'),
   pendingAccountDays: 7,
   linkDays: 14,
   draftHours: 24,
   lobbyTokenDays: 14,
   socialTokenMinutes: 30,
-  accountDisclosure: 'screen',
+  accountDisclosure: defaultOf('ACCOUNT_DISCLOSURE'),
   answerFloorMs: 250,
-  voucherMinimumOrder: { amount: 10_000, currency: 'EUR' },
+  voucherMinimumOrder: defaultOf('VOUCHER_MINIMUM_ORDER'),
   limits: {
     codeCheckPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
     codeCheckPerCode: { max: 2_000, windowSeconds: 10 * MINUTE },

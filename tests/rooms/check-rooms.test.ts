@@ -94,6 +94,56 @@ test('a block must not import another block, the client or a package', async () 
   expect(text).toContain('A block must not import a package but react');
 });
 
+test('a journey uses the rooms of its part and what all its parts know', async () => {
+  const findings = await findingsOf({
+    'engine/base/value.ts': value,
+    'engine/decide/journey.ts': type,
+    'journeys/toy/base/words.ts': "import { value } from '#engine/base/value.ts';\nexport const words = value;\n",
+    'journeys/toy/decide/index.ts': [
+      "import type { Thing } from '#engine/decide/journey.ts';",
+      "import { words } from '../base/words.ts';",
+      'export const toy: Thing = { a: String(words) };\n',
+    ].join('\n'),
+    'schemas/generated/journeys/decide.ts': "export { toy } from '#journeys/toy/decide/index.ts';\n",
+    'server/site/project.ts': "export { toy } from '#schemas/generated/journeys/decide.ts';\n",
+  });
+  expect(findings).toEqual([]);
+});
+
+test.each([
+  ['engine/decide/use.ts', 'toy/decide', 'engine/decide must not import journeys/*/decide. It may import engine/base'],
+  [
+    'engine/client/use.ts',
+    'toy/browser',
+    'engine/client must not import journeys/*/browser. It may import engine/base',
+  ],
+  ['server/site/use.ts', 'toy/decide', 'server/site must not import journeys/*/decide. It may import server/platform'],
+  ['journeys/toy/browser/use.ts', 'toy/decide', 'journeys/*/browser must not import journeys/*/decide'],
+  ['journeys/toy/decide/use.ts', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],
+  ['journeys/toy/decide/use.ts', 'toy/server', 'journeys/*/decide must not import journeys/*/server'],
+  ['journeys/toy/base/use.ts', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
+  ['journeys/toy/decide/use.ts', 'game/decide', 'A journey must not import another journey. The engine brings'],
+])('%s must not import journeys/%s', async (path, to, message) => {
+  const findings = await findingsOf({
+    [path]: `import { value } from '#journeys/${to}/value.ts';\nexport const use = value;\n`,
+    [`journeys/${to}/value.ts`]: value,
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain(message);
+});
+
+test.each([
+  ['engine/decide', 'decide', 'The engine must not import what journeys decide. Whoever reads the project'],
+  ['engine/compile', 'browser', 'Only engine/client imports what journeys bring to the browser'],
+])('%s must not import the registry journeys/%s', async (room, part, message) => {
+  const findings = await findingsOf({
+    [`schemas/generated/journeys/${part}.ts`]: value,
+    [`${room}/use.ts`]: `import { value } from '#schemas/generated/journeys/${part}.ts';\nexport const use = value;\n`,
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain(message);
+});
+
 test('the registry is imported by engine/compile only', async () => {
   const source = "import { value } from '#schemas/generated/registry.ts';\nexport const use = value;\n";
   const findings = await findingsOf({

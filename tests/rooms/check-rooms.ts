@@ -4,7 +4,7 @@ import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 
 const config = join(import.meta.dirname, '../../.dependency-cruiser.mjs');
-const folders = ['engine', 'blocks', 'server', 'commands', 'schemas', 'tests'];
+const folders = ['engine', 'blocks', 'journeys', 'server', 'commands', 'schemas', 'tests'];
 
 export interface RoomReport {
   /** Modules of the project that were read. */

@@ -1,19 +1,12 @@
-import type { ReactNode } from 'react';
-import { type LayoutProps, Text } from '#engine/block-kit/index.ts';
+import type { ReactElement } from 'react';
+import { type LayoutProps, PageFrame } from '#engine/block-kit/index.ts';
 import css from './BlackInclinedLines.module.css';
 
 /** A slab on fine inclined lines. */
-export function BlackInclinedLines({ areas, strings }: LayoutProps<'header' | 'content' | 'footer'>): ReactNode {
+export function BlackInclinedLines({ areas, strings }: LayoutProps<'header' | 'content' | 'footer'>): ReactElement {
   return (
-    <div className={`page ink ${css.layout}`}>
-      <a className="skip" href="#main">
-        {strings.skipToContent && <Text value={strings.skipToContent} />}
-      </a>
-      <header>{areas.header}</header>
-      <main id="main" tabIndex={-1} className="g">
-        <div className={css.slab}>{areas.content}</div>
-      </main>
-      <footer>{areas.footer}</footer>
-    </div>
+    <PageFrame areas={areas} strings={strings} className={`ink ${css.layout}`} mainClassName="g">
+      <div className={css.slab}>{areas.content}</div>
+    </PageFrame>
   );
 }

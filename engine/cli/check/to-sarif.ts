@@ -41,25 +41,23 @@ function toResult({ rule, severity, message, expected, suggestion, file, line, c
           artifactLocation: { uri: encodeURI(file) },
           region: { startLine: line, startColumn: column },
         },
-        ...(path !== '' && { logicalLocations: [{ fullyQualifiedName: path }] }),
+        logicalLocations: path === '' ? undefined : [{ fullyQualifiedName: path }],
       },
     ],
-    ...(fix !== undefined && {
-      fixes: [
-        {
-          artifactChanges: [
-            {
-              artifactLocation: { uri: encodeURI(fix.file) },
-              replacements: [
-                {
-                  deletedRegion: { charOffset: fix.offset, charLength: fix.length },
-                  insertedContent: { text: fix.text },
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    }),
+    fixes: fix && [
+      {
+        artifactChanges: [
+          {
+            artifactLocation: { uri: encodeURI(fix.file) },
+            replacements: [
+              {
+                deletedRegion: { charOffset: fix.offset, charLength: fix.length },
+                insertedContent: { text: fix.text },
+              },
+            ],
+          },
+        ],
+      },
+    ],
   };
 }

@@ -49,9 +49,9 @@ function bind(path: readonly string[], { $ref, heading, variables, plain }: Json
   const text = (at: readonly string[], isPlain = plain): Binding => ({
     path: at,
     as: 'text',
-    ...(heading !== undefined && { heading }),
-    ...(variables !== undefined && { variables }),
-    ...(isPlain === true && { plain: true }),
+    heading,
+    variables,
+    plain: isPlain || undefined,
   });
   switch ($ref) {
     case '/schemas/text.schema.json':

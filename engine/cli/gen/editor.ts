@@ -41,7 +41,7 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
     // Editors propose values of both shapes only while it is open which one is meant.
     '/schemas/text.schema.json': ({ oneOf, ...schema }) => ({
       ...withDefinition(schema, 'key', enumeration(source.textKeys)),
-      ...(oneOf && { anyOf: oneOf }),
+      anyOf: oneOf,
       defaultSnippets: [inlineTextSnippet],
     }),
     '/schemas/target.schema.json': (schema) => ({

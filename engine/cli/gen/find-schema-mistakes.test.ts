@@ -91,3 +91,18 @@ test('A layout says which area holds blocks that name none', () => {
   const findings = findSchemaMistakes(fixtureSource({ layouts: [layout] }));
   expect(findings).toEqual([expect.objectContaining({ rule: 'schema-annotation', path: 'areas' })]);
 });
+
+test('A layout needs a stylesheet or a component of its own, and says so until it has one', () => {
+  const { layouts } = fixtureSource();
+  const withFiles = (...files: string[]) =>
+    findSchemaMistakes(fixtureSource({ layouts: layouts.map((layout) => ({ ...layout, files: new Set(files) })) }));
+  expect(withFiles('Wide.module.css')).toEqual([]);
+  expect(withFiles('Wide.tsx')).toEqual([]);
+  expect(withFiles()).toEqual([
+    expect.objectContaining({
+      rule: 'block-files',
+      severity: 'warning',
+      message: expect.stringContaining('blocks/wide/Wide.module.css'),
+    }),
+  ]);
+});

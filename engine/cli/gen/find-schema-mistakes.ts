@@ -59,7 +59,7 @@ function toFinding(
     column,
     path: formatPath(path),
     ...remark,
-    ...(suggestion !== undefined && { suggestion }),
+    suggestion,
   };
 }
 
@@ -229,6 +229,16 @@ function layoutRemarks(layout: BlockSource): readonly Remark[] {
       ? []
       : [
           { rule: 'schema-annotation', path: ['kinds'], message: '"kinds" is missing: ["page"], ["landing"] or both.' },
+        ]),
+    ...(layout.files.has(`${layout.pascal}.module.css`) || layout.files.has(`${layout.pascal}.tsx`)
+      ? []
+      : [
+          {
+            rule: 'block-files',
+            path: [],
+            message: `The stylesheet ${layout.folder}/${layout.pascal}.module.css is missing; its class "layout" is the whole page, its class "column" the content.`,
+            severity: 'warning' as const,
+          },
         ]),
   ];
 }

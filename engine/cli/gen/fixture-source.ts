@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export function fixtureSource(changes: Partial<Source> = {}): Source {
   return {
     shared: readSource(root).shared,
+    journeys: [],
     forms: new Map(),
     blocks: [fixtureBlock('_slide', slide), fixtureBlock('poster', poster)],
     layouts: [fixtureBlock('wide', wide)],

@@ -1,5 +1,6 @@
-import type { JsonSchema } from './schema.ts';
+import { type JsonSchema, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
+import { toTypeScript } from './typescript.ts';
 import { literal, unionOf, writeModule } from './write-module.ts';
 
 interface FieldSchema extends JsonSchema {
@@ -8,12 +9,12 @@ interface FieldSchema extends JsonSchema {
   readonly messages?: Readonly<Record<string, string>>;
 }
 
-/** `forms.ts`: what the browser can check by itself of each form, and the key of the message for each rule. */
-export function generateForms(source: Source): string {
-  const forms = Object.fromEntries([...source.forms].map(([name, schema]) => [name, fieldsOf(schema)]));
-  const messages = [...new Set([...source.forms.values()].flatMap(messageKeys))].toSorted();
+/** `forms.ts`: the values of each form, what the browser can check of them by itself, and the key of the message for each rule. */
+export async function generateForms(source: Source): Promise<string> {
+  const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, fieldsOf(schema)]));
+  const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
   return writeModule(
-    `/** Forms of \`schemas/forms/\`. */
+    `/** Forms of all journeys. */
 export type FormName = ${unionOf(Object.keys(forms))};
 
 export interface FieldRules {
@@ -31,9 +32,44 @@ export interface FieldRules {
 
 export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldRules>>>> = ${literal(forms)};`,
     `/** What fields offer to choose from; a field offers the same in every form that asks for it. */
-export const fieldOptions = ${literal(offeredIn(source))} as const satisfies Readonly<Record<string, readonly string[]>>;`,
+export const fieldOptions = ${literal(offeredIn(source))} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** What a field offers, such as \`FieldOption<'gender'>\`. */
+export type FieldOption<Field extends keyof typeof fieldOptions> = (typeof fieldOptions)[Field][number];`,
+    await valueTypes(source),
+    `/** Values of a form that passed its schema, by form. */
+export interface FormValues {
+${[...source.forms.keys()].map((name) => `  '${name}': ${valueType(name)};`).join('\n')}
+}`,
     `/** Every translation key that a form may show. */
 export const formMessageKeys: readonly string[] = ${literal(messages)};`,
+  );
+}
+
+function valueType(form: string): string {
+  return `${pascalCase(form)}Form`;
+}
+
+/** One type per form, with options by the name of their field. */
+function valueTypes(source: Source): Promise<string> {
+  const optionsNamed = (schema: JsonSchema): JsonSchema => ({
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([field, property]) => {
+        if (optionsOf(property) === undefined) return [field, property];
+        const option = `FieldOption<'${field}'>`;
+        const tsType = property.enum === undefined ? `readonly ${option}[]` : option;
+        return [field, { tsType, description: property.description }];
+      }),
+    ),
+  });
+  return toTypeScript(
+    new Map([...source.forms].map(([name, { schema }]) => [valueType(name), optionsNamed(schema)])),
+    (ref) => {
+      throw new Error(
+        `A form's schema refers to "${ref}"; write the field out, because the server reads each form by itself.`,
+      );
+    },
   );
 }
 
@@ -45,10 +81,10 @@ function fieldsOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
       {
         kind: kindOf(property),
         required: required.has(name),
-        ...(property.minLength !== undefined && { minLength: property.minLength }),
-        ...(property.maxLength !== undefined && { maxLength: property.maxLength }),
-        ...(property.pattern !== undefined && { pattern: property.pattern }),
-        ...optionsOf(property),
+        minLength: property.minLength,
+        maxLength: property.maxLength,
+        pattern: property.pattern,
+        options: optionsOf(property),
         messages: property.messages ?? {},
       },
     ]),
@@ -61,22 +97,22 @@ function kindOf(property: JsonSchema): string {
   return property.enum === undefined ? 'text' : 'choice';
 }
 
-function optionsOf(property: JsonSchema): { options?: readonly unknown[] } {
-  const options = property.enum ?? property.items?.enum;
-  return options === undefined ? {} : { options };
+/** What a field offers to choose from. */
+function optionsOf(property: JsonSchema): readonly unknown[] | undefined {
+  return property.enum ?? property.items?.enum;
 }
 
 /** Options by field name. @throws when two forms offer different ones for a field of the same name */
 function offeredIn(source: Source): Readonly<Record<string, readonly unknown[]>> {
   const offered = new Map<string, readonly unknown[]>();
-  for (const [form, schema] of source.forms) {
+  for (const { file, schema } of source.forms.values()) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
-      const { options } = optionsOf(property);
+      const options = optionsOf(property);
       if (options === undefined) continue;
       const known = offered.get(field) ?? options;
       if (JSON.stringify(known) !== JSON.stringify(options))
         throw new Error(
-          `schemas/forms/${form}.schema.json offers other values for "${field}" than another form. List the same ones in the same order.`,
+          `${file} offers other values for "${field}" than another form. List the same ones in the same order.`,
         );
       offered.set(field, known);
     }

@@ -3,18 +3,22 @@ import { writeModule } from './write-module.ts';
 
 /** `registry.ts`: components, styles, words and behaviours of all blocks and layouts. */
 export function generateRegistry(source: Source): string {
+  const hasShared = source.layouts.some((layout) => !has(layout, 'tsx'));
   return writeModule(
     [
+      ...(hasShared ? [`import { singleColumn } from '#engine/block-kit/Layout.tsx';`] : []),
       `import type { BlockEntry, LayoutEntry } from '#engine/compile/registry-types.ts';`,
       ...source.blocks.flatMap((block) => imports(block, block.pascal)),
-      ...source.layouts.flatMap((layout) => imports(layout, `${layout.pascal}Layout`)),
-      `import type { BlockType, LayoutName } from './vocabulary.ts';`,
+      ...source.layouts.flatMap(layoutImports),
+      hasShared
+        ? `import { type BlockType, type LayoutName, layouts } from './vocabulary.ts';`
+        : `import type { BlockType, LayoutName } from './vocabulary.ts';`,
     ].join('\n'),
     `export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
 ${source.blocks.map((block) => `  '${block.name}': ${blockEntry(block)},`).join('\n')}
 };`,
     `export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {
-${source.layouts.map((layout) => `  '${layout.name}': { component: ${layout.pascal}Layout, css: ${has(layout, 'module.css') ? `${layout.pascal}LayoutCss` : `''`} },`).join('\n')}
+${source.layouts.map((layout) => `  '${layout.name}': ${layoutEntry(layout)},`).join('\n')}
 };`,
   );
 }
@@ -32,6 +36,20 @@ function imports(block: BlockSource, name: string): readonly string[] {
       ? [`import ${name}Behaviour from '${folder}/${block.pascal}.behaviour.ts?behaviour';`]
       : []),
   ];
+}
+
+/** A layout without a component of its own shares one, which takes the class names of its stylesheet. */
+function layoutImports(layout: BlockSource): readonly string[] {
+  const name = `${layout.pascal}Layout`;
+  if (has(layout, 'tsx')) return imports(layout, name);
+  const stylesheet = `#${layout.folder}/${layout.pascal}.module.css`;
+  return [`import ${name}Classes from '${stylesheet}';`, `import ${name}Css from '${stylesheet}?inline';`];
+}
+
+function layoutEntry(layout: BlockSource): string {
+  const name = `${layout.pascal}Layout`;
+  const component = has(layout, 'tsx') ? name : `singleColumn(${name}Classes, layouts['${layout.name}'])`;
+  return `{ component: ${component}, css: ${has(layout, 'module.css') ? `${name}Css` : `''`} }`;
 }
 
 function blockEntry(block: BlockSource): string {

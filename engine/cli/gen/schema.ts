@@ -126,22 +126,19 @@ function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) =>
 /** A copy of a schema whose direct sub-schemas went through `visit`. */
 export function mapSubschemas(schema: JsonSchema, visit: Visit): JsonSchema {
   const list = (schemas: readonly JsonSchema[]): JsonSchema[] => schemas.map(visit);
-  return {
-    ...schema,
-    ...(schema.$defs && { $defs: mapValues(schema.$defs, visit) }),
-    ...(schema.properties && { properties: mapValues(schema.properties, visit) }),
-    ...(typeof schema.additionalProperties === 'object' && {
-      additionalProperties: visit(schema.additionalProperties),
-    }),
-    ...(schema.propertyNames && { propertyNames: visit(schema.propertyNames) }),
-    ...(schema.items && { items: visit(schema.items) }),
-    ...(schema.oneOf && { oneOf: list(schema.oneOf) }),
-    ...(schema.anyOf && { anyOf: list(schema.anyOf) }),
-    ...(schema.allOf && { allOf: list(schema.allOf) }),
-    ...(schema.if && { if: visit(schema.if) }),
-    ...(schema.then && { then: visit(schema.then) }),
-    ...(schema.else && { else: visit(schema.else) }),
-  };
+  const copy: { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] } = { ...schema };
+  if (copy.$defs) copy.$defs = mapValues(copy.$defs, visit);
+  if (copy.properties) copy.properties = mapValues(copy.properties, visit);
+  if (typeof copy.additionalProperties === 'object') copy.additionalProperties = visit(copy.additionalProperties);
+  if (copy.propertyNames) copy.propertyNames = visit(copy.propertyNames);
+  if (copy.items) copy.items = visit(copy.items);
+  if (copy.oneOf) copy.oneOf = list(copy.oneOf);
+  if (copy.anyOf) copy.anyOf = list(copy.anyOf);
+  if (copy.allOf) copy.allOf = list(copy.allOf);
+  if (copy.if) copy.if = visit(copy.if);
+  if (copy.then) copy.then = visit(copy.then);
+  if (copy.else) copy.else = visit(copy.else);
+  return copy;
 }
 
 /** A copy in which every `$ref` is absolute: `#/$defs/pin` inside `/schemas/change.schema.json` names that file. */

@@ -38,16 +38,16 @@ function cut(schema: JsonSchema): object {
     discriminator,
   } = mapSubschemas(schema, cut);
   return {
-    ...($ref && { $ref }),
-    ...($defs && { $defs }),
-    ...(description && { description }),
-    ...(typeof type === 'string' && { type }),
-    ...(only !== undefined && { const: only }),
-    ...(required && { required }),
-    ...(properties && { properties }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties }),
-    ...(items && { items }),
-    ...(oneOf && { oneOf }),
-    ...(discriminator && { discriminator }),
+    $ref,
+    $defs,
+    description,
+    type: typeof type === 'string' ? type : undefined,
+    const: only,
+    required,
+    properties,
+    additionalProperties: typeof additionalProperties === 'object' ? additionalProperties : undefined,
+    items,
+    oneOf,
+    discriminator,
   };
 }

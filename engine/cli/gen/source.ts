@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
@@ -26,12 +26,34 @@ export interface Example {
   readonly block: Readonly<Record<string, unknown>>;
 }
 
+/** Names the journeys of the project. */
+const manifest = 'journeys/journeys.json';
+
+/** What a journey may consist of beside its forms; each has an `index.ts`. */
+export const journeyParts = ['decide', 'browser'] as const;
+export type JourneyPart = (typeof journeyParts)[number];
+
+/** A folder that the manifest names. */
+export interface JourneySource {
+  readonly name: string;
+  readonly folder: string;
+  readonly parts: ReadonlySet<JourneyPart>;
+}
+
+export interface FormSource {
+  /** From the project's root. */
+  readonly file: string;
+  readonly schema: JsonSchema;
+}
+
 /** Everything that `gen` reads. */
 export interface Source {
   /** Hand-written shared schemas by `$id`. */
   readonly shared: ReadonlyMap<string, JsonSchema>;
-  /** Hand-written form schemas by file name. */
-  readonly forms: ReadonlyMap<string, JsonSchema>;
+  /** Journeys of the manifest, in its order. */
+  readonly journeys: readonly JourneySource[];
+  /** Hand-written form schemas of all journeys by file name. */
+  readonly forms: ReadonlyMap<string, FormSource>;
   readonly blocks: readonly BlockSource[];
   readonly layouts: readonly BlockSource[];
   /** Ids of all documents but the site document, sorted. */
@@ -51,14 +73,14 @@ export function readSource(root: string): Source {
       .map((file) => file.replaceAll('\\', '/'))
       .toSorted();
   const shared = files('schemas/*.schema.json').map((file) => readJson<JsonSchema>(root, file));
+  const journeys = readJourneys(root);
   const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
   return {
     shared: new Map(shared.map((schema) => [schema.$id ?? '', schema])),
-    forms: new Map(
-      files('schemas/forms/*.schema.json').map((file) => [
-        basename(file, '.schema.json'),
-        readJson<JsonSchema>(root, file),
-      ]),
+    journeys,
+    forms: readForms(
+      root,
+      journeys.flatMap(({ folder }) => files(`${folder}/forms/*.schema.json`)),
     ),
     blocks: files('blocks/*/')
       .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
@@ -73,6 +95,33 @@ export function readSource(root: string): Source {
       .toSorted(),
     images: files('images/**/*.{jpg,png,webp,avif}'),
   };
+}
+
+/** @throws when the manifest names a journey that has no folder */
+function readJourneys(root: string): JourneySource[] {
+  const { journeys = [] } = readJson<{ journeys?: string[] }>(root, manifest);
+  return journeys.map((name) => {
+    const folder = `journeys/${name}`;
+    if (!existsSync(join(root, folder)))
+      throw new Error(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
+    return {
+      name,
+      folder,
+      parts: new Set(journeyParts.filter((part) => existsSync(join(root, folder, part, 'index.ts')))),
+    };
+  });
+}
+
+/** @throws when two journeys have a form of the same name */
+function readForms(root: string, files: readonly string[]): Map<string, FormSource> {
+  const forms = new Map<string, FormSource>();
+  for (const file of files) {
+    const name = basename(file, '.schema.json');
+    const other = forms.get(name);
+    if (other !== undefined) throw new Error(`${other.file} and ${file} have the same name. Rename one of the two.`);
+    forms.set(name, { file, schema: readJson<JsonSchema>(root, file) });
+  }
+  return forms;
 }
 
 function readBlock(root: string, folderPath: string): BlockSource[] {
@@ -109,7 +158,8 @@ function readJson<T extends object>(root: string, file: string, empty: T = {} as
   try {
     return JSON.parse(text) as T;
   } catch (error) {
-    if (dirname(file).startsWith('schemas')) throw new Error(`${file} is not JSON: ${String(error)}`, { cause: error });
+    if (/^(?:schemas|journeys)\//.test(file))
+      throw new Error(`${file} is not JSON: ${String(error)}`, { cause: error });
     return empty;
   }
 }

@@ -65,12 +65,39 @@ test('A project without blocks and layouts still gets all its types', async () =
   expect(generateVocabulary(empty)).toContain('export type BlockType = never;');
 });
 
-test('A field offers the same in every form that asks for it', () => {
+const formsOf = (...schemasOfForms: JsonSchema[]) =>
+  fixtureSource({
+    forms: new Map(
+      schemasOfForms.map((schema, index) => [
+        `form-${index}`,
+        { file: `journeys/toy/forms/form-${index}.schema.json`, schema },
+      ]),
+    ),
+  });
+
+test('A field offers the same in every form that asks for it', async () => {
   const asking = (...country: string[]): JsonSchema => ({ properties: { country: { type: 'string', enum: country } } });
-  const forms = (...schemasOfForms: JsonSchema[]) =>
-    fixtureSource({ forms: new Map(schemasOfForms.map((schema, index) => [`form-${index}`, schema])) });
-  expect(generateForms(forms(asking('AT', 'BE'), asking('AT', 'BE')))).toContain("country: ['AT', 'BE']");
-  expect(() => generateForms(forms(asking('AT', 'BE'), asking('BE', 'AT')))).toThrow(
-    'schemas/forms/form-1.schema.json offers other values for "country" than another form.',
+  expect(await generateForms(formsOf(asking('AT', 'BE'), asking('AT', 'BE')))).toContain("country: ['AT', 'BE']");
+  await expect(generateForms(formsOf(asking('AT', 'BE'), asking('BE', 'AT')))).rejects.toThrow(
+    'journeys/toy/forms/form-1.schema.json offers other values for "country" than another form.',
   );
+});
+
+test("A form's values have the types of its schema; what is offered to choose from is named by its field", async () => {
+  const form: JsonSchema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['country', 'topics', 'terms'],
+    properties: {
+      country: { type: 'string', enum: ['AT', 'BE'] },
+      topics: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+      terms: { const: true },
+      code: { type: 'string' },
+    },
+  };
+  const types = (await generateForms(formsOf(form))).replaceAll(/\s+/g, ' ');
+  expect(types).toContain(
+    "export interface Form0Form { country: FieldOption<'country'>; topics: readonly FieldOption<'topics'>[]; terms: true; code?: string; }",
+  );
+  expect(types).toContain("export interface FormValues { 'form-0': Form0Form; }");
 });

@@ -64,6 +64,8 @@ async function bundle(modules: Readonly<Record<string, string>>): Promise<string
     envFile: false,
     publicDir: false,
     logLevel: 'silent',
+    // The code names the files it came from; where a linked `node_modules` really lies must not change what is generated.
+    resolve: { preserveSymlinks: true },
     plugins: [
       {
         name: 'generated-modules',

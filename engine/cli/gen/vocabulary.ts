@@ -25,8 +25,8 @@ export function generateVocabulary(source: Source): string {
         kind: schema.kind ?? 'static',
         facets: schema.facets ?? [],
         children: schema.children ?? [],
-        ...(schema.structuredData !== undefined && { structuredData: schema.structuredData }),
-        ...(schema.forms !== undefined && { forms: schema.forms }),
+        structuredData: schema.structuredData,
+        forms: schema.forms,
       },
     ]),
   );

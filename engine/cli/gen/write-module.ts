@@ -9,7 +9,7 @@ export function writeModule(...parts: readonly string[]): string {
     .join('\n\n')}\n`;
 }
 
-/** A JSON value as TypeScript source, on one line where it fits. */
+/** A JSON value as TypeScript source, on one line where it fits; as in JSON, properties that are `undefined` are left out. */
 export function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
@@ -18,9 +18,9 @@ export function literal(value: unknown, indent = ''): string {
   const deeper = `${indent}  `;
   const entries = isList
     ? value.map((item: unknown) => literal(item, deeper))
-    : Object.entries(value).map(
-        ([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`}: ${literal(item, deeper)}`,
-      );
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`}: ${literal(item, deeper)}`);
   const [open, close, space] = isList ? ['[', ']', ''] : ['{', '}', ' '];
   if (entries.length === 0) return `${open}${close}`;
   const line = `${open}${space}${entries.join(', ')}${space}${close}`;

@@ -13,6 +13,7 @@ const copy = mkdtempSync(join(tmpdir(), 'vitrine-new-'));
 const copied = [
   'engine',
   'blocks',
+  'journeys',
   'schemas',
   'images',
   'locales',

@@ -65,8 +65,8 @@ export function createFetchClient({ baseUrl = '', fetch = globalThis.fetch }: Fe
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...options.headers,
       },
-      ...(body !== undefined && { body }),
-      ...(options.credentials && { credentials: options.credentials }),
+      body,
+      credentials: options.credentials,
     };
     try {
       let left = options.retries ?? (withBody.has(method) ? 0 : 1);

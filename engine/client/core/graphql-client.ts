@@ -48,7 +48,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   });
   return {
     query: async (query, variables, fresh = false) =>
-      (await client.query({ query, variables, ...(fresh && { fetchPolicy: 'no-cache' }) })).data,
+      (await client.query({ query, variables, fetchPolicy: fresh ? 'no-cache' : 'cache-first' })).data,
     mutate: async (mutation, variables) => (await client.mutate({ mutation, variables })).data,
   };
 }

@@ -24,7 +24,7 @@ export async function loadStartupDefaults(
   fetch?: typeof globalThis.fetch,
 ): Promise<RuntimeSettings> {
   try {
-    const request = createFetchClient({ ...(fetch && { fetch }) });
+    const request = createFetchClient({ fetch });
     const path = `${basePath}acquisition/defaults.json`;
     return override(settings, await request(path, { credentials: 'include', timeout: TIMEOUT }));
   } catch (error) {

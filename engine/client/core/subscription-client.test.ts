@@ -72,7 +72,7 @@ const start = (authorization?: () => string | null) => {
     url: 'ws://example.com/graphql',
     webSocket: TestSocket,
     random,
-    ...(authorization && { authorization }),
+    authorization,
   });
   return { client, stop: client.subscribe({ operationName: 'status', query: 'subscription status { a }' }, sink) };
 };

@@ -63,7 +63,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
   function createConnection(): Client {
     const connection = createClient({
       url,
-      ...(webSocket !== undefined && { webSocketImpl: webSocket }),
+      webSocketImpl: webSocket,
       lazy: true,
       retryAttempts: SOCKET_RETRIES,
       retryWait: (retries) => wait(socketDelay(retries, random())),

@@ -29,7 +29,7 @@ export function createSubscriptions({ persisted, ...options }: SubscriptionsOpti
         variables,
         // The protocol wants a text in any case.
         query: id === undefined ? print(document) : '',
-        ...(id !== undefined && { extensions: { persistedQuery: { version: 1, sha256Hash: id } } }),
+        extensions: id === undefined ? undefined : { persistedQuery: { version: 1, sha256Hash: id } },
       },
       sink,
     );

@@ -35,12 +35,13 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
     disableUrlRedirectExperiments: true,
     disableVisualExperiments: true,
     attributes: {
-      ...(id !== undefined && { id, acqAnonymousId: id }),
+      id,
+      acqAnonymousId: id,
       locale: document.documentElement.lang,
       webView: data?.page.facets['webView'] === 'yes',
     },
     renderer: onChange,
-    ...(tell && { onFeatureUsage: (key, { on }) => tell(key, on) }),
+    onFeatureUsage: tell ? (key, { on }) => tell(key, on) : undefined,
   });
   const { success, source, error } = await client.init({ timeout: PATIENCE });
   // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.

@@ -64,9 +64,9 @@ function unknownProperty(
     place,
     message: `The property "${name}" is not known ${inWhat(path, value)}.`,
     found: name,
-    ...(properties.length > 0 && { expected: `one of ${properties.join(', ')}` }),
-    ...(suggestion !== undefined && { suggestion }),
-    ...(isCertain && { fix: { property: place, name: suggestion } }),
+    expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
+    suggestion,
+    fix: isCertain ? { property: place, name: suggestion } : undefined,
   };
 }
 
@@ -107,7 +107,8 @@ function missingProperties(
       message:
         names.length === 1 ? `The property ${list} is missing ${what}.` : `The properties ${list} are missing ${what}.`,
       mark: list,
-      ...(names.length === 1 && description !== undefined && { expected: `"${first}": ${firstSentence(description)}` }),
+      expected:
+        names.length === 1 && description !== undefined ? `"${first}": ${firstSentence(description)}` : undefined,
     };
   });
 }
@@ -154,7 +155,7 @@ function explainOne(
         {
           rule,
           expected: allowed.length === 1 ? allowed[0] : `one of ${allowed.join(', ')}`,
-          ...(suggestion !== undefined && { suggestion }),
+          suggestion,
         },
       );
     }
@@ -230,7 +231,7 @@ function unknownMember(
       : `There is no ${isBlock ? 'block' : 'operation'} named "${String(value)}".`,
     expected: `one of ${members.join(', ')}`,
     found: value,
-    ...(suggestion !== undefined && { suggestion }),
+    suggestion,
   };
 }
 

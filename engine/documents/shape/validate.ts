@@ -17,7 +17,7 @@ export function shapeOfWritten(document: WrittenDocument, rule: ShapeRule): read
   let remarks = ofWritten.get(document);
   if (remarks === undefined) {
     const { kind, value, file, readable } = document;
-    const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path, ...(at !== undefined && { at }) });
+    const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path, at });
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
     remarks = errors.length === 0 ? [] : explain(errors, { kind, value, placeOf });
     ofWritten.set(document, remarks);

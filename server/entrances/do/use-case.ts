@@ -1,11 +1,10 @@
 import type { Refusal } from '#engine/decide/refusal.ts';
 import type { OpenRegistration } from '#engine/decide/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
+import type { FormName, LobbyForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Members } from '#server/members/index.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import type { LobbyForm } from '#server/platform/forms/form-types.ts';
 import type { StoredReferral } from '#server/members/check-code/check-code.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';

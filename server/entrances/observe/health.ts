@@ -25,14 +25,14 @@ export function readiness(status: SiteStatus, draining: boolean): Readiness {
       revision: status.revision,
       since: new Date(status.since).toISOString(),
       warnings: status.warnings.length,
-      ...(refused && {
-        refused: {
-          since: new Date(refused.since).toISOString(),
-          findings: refused.findings.map(
-            ({ file, line, column, rule, message }) => `${file}:${line}:${column} ${rule}: ${message}`,
-          ),
-        },
-      }),
+      refused: refused
+        ? {
+            since: new Date(refused.since).toISOString(),
+            findings: refused.findings.map(
+              ({ file, line, column, rule, message }) => `${file}:${line}:${column} ${rule}: ${message}`,
+            ),
+          }
+        : undefined,
     },
   };
 }

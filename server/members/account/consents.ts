@@ -2,9 +2,9 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import type { RegistrationForm } from '#server/platform/forms/form-types.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
+import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
 /** The words beside the newsletter box as the visitor saw them, and their version. */
 export interface NewsletterWords {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { RegistrationStep1Form } from '#server/platform/forms/form-types.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
@@ -10,6 +9,7 @@ import type { RegisterAnswer, RegisterRequest } from '#server/members/register/r
 import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
+import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 
 /** What the first step left behind; opens the second one. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { fieldOptions } from '#schemas/generated/forms.ts';
+import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
@@ -14,7 +14,7 @@ export interface MailTemplate<Values> {
 }
 
 export interface Person {
-  readonly gender: (typeof fieldOptions.gender)[number];
+  readonly gender: FieldOption<'gender'>;
   readonly firstName: string;
   readonly lastName: string;
 }

@@ -7,7 +7,6 @@ import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timest
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import type { LobbyForm, RegistrationForm } from '#server/platform/forms/form-types.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
@@ -22,6 +21,7 @@ import type { VoucherVariant } from '#server/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#server/platform/tokens/handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
+import type { LobbyForm, RegistrationForm } from '#schemas/generated/forms.ts';
 
 export interface RegisterRequest {
   /** The form's values, not validated yet. */
@@ -212,6 +212,5 @@ async function refuse(
   const lobbyToken = isOutOfPlaces(error)
     ? await makePurposeToken(ports, 'lobby', email, (ports.settings.lobbyTokenDays * DAY) / 1_000)
     : null;
-  const typed = { email, code, ...(validityTimestamp !== undefined && { validityTimestamp }) };
-  return { outcome: 'refused', error, typed, lobbyToken };
+  return { outcome: 'refused', error, typed: { email, code, validityTimestamp }, lobbyToken };
 }

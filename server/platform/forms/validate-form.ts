@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { FormName, FormValues } from '#server/platform/forms/form-types.ts';
+import { formFiles } from '#schemas/generated/form-files.ts';
+import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 
 /** A field and the key of the message that tells what to do, such as `errors.firstName`. */
 export interface FieldError {
@@ -19,7 +20,7 @@ export type FormResult<Values> =
  * Fields the schema does not know are refused, `__proto__` and `constructor` among them.
  */
 export function validateForm<Name extends FormName>(name: Name, input: unknown): FormResult<FormValues[Name]> {
-  const form = forms[name];
+  const form = formNamed(name);
   const value = isRecord(input) ? tidy(input) : input;
   if (!form.validate(value)) return { ok: false, errors: fieldErrors(form, value) };
   if (isRecord(value) && typeof value['email'] === 'string' && !readEmail(value['email'])) {
@@ -34,7 +35,7 @@ export function validateForm<Name extends FormName>(name: Name, input: unknown):
  * an unticked one and an empty field are left out, because a browser tells neither from a field that is not asked for, repeated fields become an array. Fields the schema does not name are dropped.
  */
 export function readPostedForm(name: FormName, fields: URLSearchParams): Record<string, unknown> {
-  const entries = Object.entries(forms[name].properties).flatMap(([field, schema]): [string, unknown][] => {
+  const entries = Object.entries(formNamed(name).properties).flatMap(([field, schema]): [string, unknown][] => {
     const values = fields.getAll(field);
     if (schema.type === 'boolean')
       return values.some((value) => ['on', 'true', '1'].includes(value)) ? [[field, true]] : [];
@@ -57,27 +58,18 @@ interface Form {
 const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true });
 ajv.addKeyword({ keyword: 'messages', schemaType: 'object' });
 
-function load(name: FormName): Form {
-  const schema = JSON.parse(
-    readFileSync(new URL(`../../../schemas/forms/${name}.schema.json`, import.meta.url), 'utf8'),
-  );
+function load(file: string): Form {
+  const schema = JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'));
   return { validate: ajv.compile(schema), properties: schema.properties };
 }
 
-const forms: Readonly<Record<FormName, Form>> = {
-  registration: load('registration'),
-  'registration-step-1': load('registration-step-1'),
-  'registration-step-2': load('registration-step-2'),
-  code: load('code'),
-  'change-email': load('change-email'),
-  lobby: load('lobby'),
-  'waiting-list': load('waiting-list'),
-  'membership-interest': load('membership-interest'),
-  preferences: load('preferences'),
-  activation: load('activation'),
-  'resend-activation': load('resend-activation'),
-  'become-member': load('become-member'),
-};
+const forms: ReadonlyMap<FormName, Form> = new Map([...formFiles].map(([name, file]) => [name, load(file)]));
+
+function formNamed(name: FormName): Form {
+  const form = forms.get(name);
+  if (form === undefined) throw new Error(`The form "${name}" does not exist.`);
+  return form;
+}
 
 function tidy(input: Record<string, unknown>): Record<string, unknown> {
   const tidied: Record<string, unknown> = Object.create(null);

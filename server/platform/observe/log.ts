@@ -21,9 +21,9 @@ function describeError(error: unknown): unknown {
   return {
     type: error.name,
     message: redact(error.message),
-    ...(code !== undefined && { code }),
+    code,
     stack: redact(error.stack ?? ''),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    cause: error.cause === undefined ? undefined : describeError(error.cause),
   };
 }
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { demoSecret } from './demo-secret.ts';
 import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
 import { settingsPage } from './settings-page.ts';
+import { defaultOf, type SettingName, settingsTable } from './table.ts';
 
 function settings(environment: Environment): Settings {
   const result = readSettings(environment);
@@ -60,6 +61,14 @@ test('production requires an origin and a secret', () => {
 
 test('the environment called production never runs as a demo', () => {
   expect(problemsOf({ ENVIRONMENT: 'production', VITRINE_MODE: 'demo' })).toEqual(['VITRINE_MODE']);
+});
+
+test('of a mode that does not exist nothing else is said', () => {
+  expect(problemsOf({ ENVIRONMENT: 'production', VITRINE_MODE: 'prod', HOST: '0.0.0.0' })).toEqual(['VITRINE_MODE']);
+});
+
+test('every default is allowed by its own setting', () => {
+  for (const name of Object.keys(settingsTable) as SettingName[]) expect(() => defaultOf(name), name).not.toThrow();
 });
 
 test('a secret is never shown, not even a wrong one', () => {

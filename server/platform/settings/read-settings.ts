@@ -1,10 +1,14 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { SettingProblem } from './setting.ts';
-import { type Money, settingsTable, type Network } from './table.ts';
-
-type Table = typeof settingsTable;
-type Name = keyof Table;
-type Value<N extends Name> = NonNullable<ReturnType<Table[N]['parse']>>;
+import {
+  defaultOf,
+  type Money,
+  type Network,
+  type SettingName,
+  type SettingOrDefault,
+  type SettingValue,
+  settingsTable,
+} from './table.ts';
 
 /** All settings of a server, checked. Times are milliseconds, paths as given. */
 export interface Settings {
@@ -19,7 +23,7 @@ export interface Settings {
   /** First one signs, all are accepted; empty in demo mode, where `demoSecret` makes one. */
   readonly secrets: readonly string[];
   readonly environment: string;
-  readonly logLevel: Value<'LOG_LEVEL'>;
+  readonly logLevel: SettingValue<'LOG_LEVEL'>;
   readonly webViewScheme: string;
   readonly trustedProxies: readonly Network[];
   /** Lower-cased; empty when there is none. */
@@ -45,7 +49,7 @@ export interface Settings {
   readonly graphqlWsUrl: string;
   /** Empty when there is no tag manager. */
   readonly gtmContainerId: string;
-  readonly accountDisclosure: Value<'ACCOUNT_DISCLOSURE'>;
+  readonly accountDisclosure: SettingValue<'ACCOUNT_DISCLOSURE'>;
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
 }
@@ -59,36 +63,38 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the whole environment once; never throws, and reports every problem it finds. */
 export function readSettings(environment: Environment): SettingsResult {
   const problems: SettingProblem[] = [];
-  const read = <N extends Name>(name: N): Value<N> | null => readOne(name, environment, problems);
-  const complain = (name: Name, message: string): void => {
+  const read = <Name extends SettingName>(name: Name): SettingOrDefault<Name> => readOne(name, environment, problems);
+  const complain = (name: SettingName, message: string): void => {
     problems.push({ name, value: shown(name, environment[name]), message });
   };
 
-  const environmentName = read('ENVIRONMENT') ?? 'demo';
+  const environmentName = read('ENVIRONMENT');
   const mode = environment.VITRINE_MODE
     ? read('VITRINE_MODE')
     : environmentName === 'production'
       ? 'production'
       : 'demo';
-  const port = read('PORT') ?? 3000;
-  const host = read('HOST') ?? '127.0.0.1';
+  const port = read('PORT');
+  const host = read('HOST');
   const origin = read('PUBLIC_ORIGIN');
   const secrets = read('SECRET');
-  const trustedProxies = read('TRUSTED_PROXIES') ?? [];
-  const countryHeader = read('COUNTRY_HEADER') ?? '';
+  const trustedProxies = read('TRUSTED_PROXIES');
+  const countryHeader = read('COUNTRY_HEADER');
 
   if (mode === 'production') {
     for (const name of ['PUBLIC_ORIGIN', 'SECRET'] as const) {
       if (!environment[name]) complain(name, `Production mode requires it. Allowed is ${settingsTable[name].allowed}.`);
     }
   }
-  if (mode === 'demo' && environmentName === 'production') {
+  // Of a mode that does not exist only this is said: nobody knows what was meant.
+  const isDemo = mode === 'demo' && problems.every(({ name }) => name !== 'VITRINE_MODE');
+  if (isDemo && environmentName === 'production') {
     complain(
       'VITRINE_MODE',
       'The environment "production" never runs in demo mode. Leave VITRINE_MODE out or set it to "production".',
     );
   }
-  if (mode === 'demo' && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
+  if (isDemo && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     complain('HOST', 'Demo mode answers only this machine: leave HOST out, or set VITRINE_MODE to "production".');
   }
   if (countryHeader !== '' && trustedProxies.length === 0) {
@@ -104,54 +110,57 @@ export function readSettings(environment: Environment): SettingsResult {
   problems.push(...misspelledNames(environment));
 
   const settings: Settings = {
-    mode: mode ?? 'demo',
+    mode,
     port,
     host,
     publicOrigin: origin ?? `http://localhost:${port}`,
-    basePath: read('BASE_PATH') ?? '/',
-    dataDir: read('DATA_DIR') ?? './.data',
+    basePath: read('BASE_PATH'),
+    dataDir: read('DATA_DIR'),
     secrets: secrets ?? [],
     environment: environmentName,
     logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
-    webViewScheme: read('WEB_VIEW_SCHEME') ?? '',
+    webViewScheme: read('WEB_VIEW_SCHEME'),
     trustedProxies,
     countryHeader,
-    databaseUrl: read('DATABASE_URL') ?? '',
-    smtpUrl: read('SMTP_URL') ?? '',
-    mailFrom: read('MAIL_FROM') ?? '',
-    loginUrl: read('LOGIN_URL') ?? '',
-    growthbookApiHost: read('GROWTHBOOK_API_HOST') ?? '',
-    growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY') ?? '',
-    growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY') ?? '',
-    growthbookRealtimeKey: read('GROWTHBOOK_REALTIME_KEY') ?? '',
-    growthbookRealtimeHost: read('GROWTHBOOK_REALTIME_HOST') ?? '',
+    databaseUrl: read('DATABASE_URL'),
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM'),
+    loginUrl: read('LOGIN_URL'),
+    growthbookApiHost: read('GROWTHBOOK_API_HOST'),
+    growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY'),
+    growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY'),
+    growthbookRealtimeKey: read('GROWTHBOOK_REALTIME_KEY'),
+    growthbookRealtimeHost: read('GROWTHBOOK_REALTIME_HOST'),
     graphqlOpen: read('GRAPHQL_OPEN') === 'true',
-    graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL') ?? '',
-    graphqlWsUrl: read('GRAPHQL_WS_URL') ?? '',
-    gtmContainerId: read('GTM_CONTAINER_ID') ?? '',
-    accountDisclosure: read('ACCOUNT_DISCLOSURE') ?? 'screen',
-    activationHours: read('ACTIVATION_HOURS') ?? 24,
-    voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER') ?? { amount: 10_000, currency: 'EUR' },
+    graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL'),
+    graphqlWsUrl: read('GRAPHQL_WS_URL'),
+    gtmContainerId: read('GTM_CONTAINER_ID'),
+    accountDisclosure: read('ACCOUNT_DISCLOSURE'),
+    activationHours: read('ACTIVATION_HOURS'),
+    voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER'),
   };
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }
 
-/** `null` when the variable is absent without a default, or wrong (then a problem was added). */
-function readOne<N extends Name>(name: N, environment: Environment, problems: SettingProblem[]): Value<N> | null {
-  const definition = settingsTable[name];
+/** What is set, or else the default, also for a wrong value (then a problem was added, and nobody gets these settings). */
+function readOne<Name extends SettingName>(
+  name: Name,
+  environment: Environment,
+  problems: SettingProblem[],
+): SettingOrDefault<Name> {
   const given = environment[name];
-  const text = given || definition.default;
-  if (text === null || text === undefined) return null;
-  const value = definition.parse(text);
+  if (!given) return defaultOf(name);
+  const { parse, allowed } = settingsTable[name];
+  const value = parse(given);
   if (value === undefined) {
-    problems.push({ name, value: shown(name, given), message: `Allowed is ${definition.allowed}.` });
-    return null;
+    problems.push({ name, value: shown(name, given), message: `Allowed is ${allowed}.` });
+    return defaultOf(name);
   }
   // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
-  return value as Value<N>;
+  return value as SettingValue<Name>;
 }
 
-function shown(name: Name, value: string | undefined): string | null {
+function shown(name: SettingName, value: string | undefined): string | null {
   if (value === undefined) return null;
   const definition: { readonly secret?: true } = settingsTable[name];
   return definition.secret ? `(hidden, ${Buffer.byteLength(value)} bytes)` : value;

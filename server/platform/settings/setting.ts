@@ -1,11 +1,11 @@
 /** One environment variable: how it is told, read and checked. */
-export interface Setting<Value> {
+export interface Setting<Value, Default extends string | null = string | null> {
   /** One or two full sentences for people who run a server. */
   readonly description: string;
   /** What is allowed, as it ends the sentence "Allowed is …". */
   readonly allowed: string;
   /** Text used when the variable is absent or empty; `null` when there is none. */
-  readonly default: string | null;
+  readonly default: Default;
   /** Never shown, not even when it is wrong. */
   readonly secret?: true;
   /** `undefined` refuses the text. */
@@ -20,7 +20,9 @@ export interface SettingProblem {
   readonly message: string;
 }
 
-export function setting<Value>(definition: Setting<Value>): Setting<Value> {
+export function setting<Value, Default extends string | null>(
+  definition: Setting<Value, Default>,
+): Setting<Value, Default> {
   return definition;
 }
 

@@ -238,3 +238,21 @@ function parseNetwork(text: string): Network | undefined {
   const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   return prefix <= longest ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 }
+
+type Table = typeof settingsTable;
+export type SettingName = keyof Table;
+/** What a setting may be, such as `'screen' | 'mail'`. */
+export type SettingValue<Name extends SettingName> = NonNullable<ReturnType<Table[Name]['parse']>>;
+/** What a setting is when nobody sets it: `null` only where the table has no default. */
+export type SettingOrDefault<Name extends SettingName> =
+  | SettingValue<Name>
+  | (Table[Name]['default'] extends null ? null : never);
+
+/** What a setting is when nobody sets it. */
+export function defaultOf<Name extends SettingName>(name: Name): SettingOrDefault<Name> {
+  const { default: text } = settingsTable[name];
+  const value = text === null ? null : settingsTable[name].parse(text);
+  if (value === undefined) throw new Error(`The default of ${name} in the table of settings is not allowed by it.`);
+  // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
+  return value as SettingOrDefault<Name>;
+}

@@ -57,7 +57,7 @@ function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell
   return {
     document: redirects ? variant : document,
     locale,
-    ...(redirects && { moved: true }),
+    moved: redirects ? true : undefined,
     arms: redirects || variant === document ? [] : [variant],
     facets: restingFacets(site, variant, Date.now()),
     path: base === undefined ? '/' : pathOf(site, base),

@@ -165,7 +165,7 @@ function startRemote({ settings, log, times }: ExperimentsOptions, store: FlagSt
     decryptionKey: settings.growthbookDecryptionKey,
     file: join(settings.dataDir, 'flags', `${settings.growthbookClientKey}.json`),
     accept: (payload) => store.accept(payload),
-    ...(times && { times }),
+    times,
     log: flagsLog(log),
   });
 }

@@ -129,9 +129,9 @@ function readQuestion(body: unknown): Question | null {
   if (url !== undefined && typeof url !== 'string') return null;
   return {
     attributes,
-    ...(forcedVariations && { forcedVariations }),
-    ...(forcedFeatures && { forcedFeatures: new Map(forcedFeatures) }),
-    ...(url !== undefined && { url }),
+    forcedVariations,
+    forcedFeatures: forcedFeatures && new Map(forcedFeatures),
+    url,
   };
 }
 

@@ -8,7 +8,7 @@ function deploymentOf({
   webViewScheme,
   loginUrl,
 }: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl'>): Deployment {
-  return { basePath, publicOrigin, webViewScheme, ...(loginUrl !== '' && { loginUrl }) };
+  return { basePath, publicOrigin, webViewScheme, loginUrl: loginUrl === '' ? undefined : loginUrl };
 }
 
 /** Reads the project's files for one deployment. */

@@ -4,29 +4,23 @@ import type { FormState } from '#engine/compile/types.ts';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
-import { asksToDebug, debugPage } from '#server/site/debug/debug-bar.ts';
-import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
-import type { Experiments } from '#server/site/experiments/experiments.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { correlationId, givenCorrelationId } from './correlation.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+import { givenCorrelationId } from './correlation.ts';
 import { createSendErrorPage, type SendErrorPage, writeBuiltInPage } from './error-page.ts';
+import { isPageUrl, refusalOf } from './front/admit.ts';
+import { createDeciders, type DecidedVisit } from './front/decide-visit.ts';
+import { createNotes } from './front/note.ts';
+import { createSend } from './front/send-visit.ts';
+import type { Visit } from './front/visit.ts';
 import type { LookUp } from './look-up.ts';
-import type { AnswerClass, PageCounts } from './page-counts.ts';
-import { isFilled } from './page-source.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
-import { createReadFacts, isNavigation, plain, withFound, withoutExperiments } from './read-facts.ts';
+import type { PageCounts } from './page-counts.ts';
+import type { PageStore } from './page-store.ts';
+import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
-import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
-
-/** Longer URLs are refused with 414. */
-const LONGEST_URL = 4096;
-
-const nothing: HeaderList = [];
-
-/** One page in so many is written to the log. */
-const LOG_SAMPLE = 100;
+import { writePage, type WriteOptions } from './write-page.ts';
 
 export interface PageFrontOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
@@ -72,20 +66,18 @@ export interface PageFront {
   sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
 }
 
-/** Answers pages before any router: match, look up what is needed, decide, send ready bytes. */
+/** Answers pages before any router: admit, decide, send, note. */
 export function createPageFront(options: PageFrontOptions): PageFront {
-  const { settings, site, pages, match, decide, lookUp, counts, log } = options;
+  const { settings, site, pages, match, log, experiments } = options;
   const constants = securityHeaders(settings.publicOrigin);
-  const readFacts = createReadFacts(settings, options.experiments?.facts);
-  const forcedArms = new RenderAllowance();
-  const refills = new RenderAllowance();
+  const readFacts = createReadFacts(settings, experiments?.facts);
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
-  let sent = 0;
+  const network = ({ request }: Visit): string => networkOf(readSender(request).address);
 
   const write = (request: IncomingMessage | null, now: number): WriteOptions => {
     const correlation = request && givenCorrelationId(request);
-    const extra = correlation ? ['X-Correlation-ID', correlation] : nothing;
+    const extra = correlation ? ['X-Correlation-ID', correlation] : NOTHING;
     return {
       constants,
       extra: options.closing() ? [...extra, 'Connection', 'close'] : extra,
@@ -101,159 +93,63 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     onFailure: (error) =>
       log.error({ err: error }, 'The document for errors cannot be shown; the built-in page was sent.'),
   });
+  const notes = createNotes({ counts: options.counts, log, match: (url) => match(url, site()), experiments });
+  const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
+  const sendVisit = createSend({
+    pages,
+    notes,
+    write: ({ request, facts }) => write(request, facts.now),
+    networkOf: network,
+    shed: options.shed,
+    headersOf: options.headersOf,
+    refuse: ({ request, response }, status, headers) => refuse(request, response, status, headers),
+    busy: ({ request, response }) => sendBusy(request, response),
+    fail: ({ request, response }, error) => fail(request, response, error),
+    withoutArms(visit, { arms }, error) {
+      log.error({ err: error, arms }, 'An arm could not be rendered; its base was sent.');
+      settle(visit, decideKnown({ ...visit, facts: withoutExperiments(visit.facts) }));
+    },
+  });
 
   function refuse(request: IncomingMessage, response: ServerResponse, status: number, headers?: HeaderList): void {
-    counts.add('error', status);
+    notes.refused(status);
     void sendError(request, response, status, headers);
   }
 
   function sendBusy(request: IncomingMessage, response: ServerResponse): void {
-    counts.add('error', 503);
+    notes.refused(503);
     const { extra } = write(request, Date.now());
     writeBuiltInPage(request, response, 503, [...constants, ...extra, ...comeBackLater]);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    const id = correlationId(request);
-    log.error({ err: error, id, path: loggedPath(request) }, 'A page could not be sent.');
-    refuse(request, response, 500, ['X-Correlation-ID', id]);
-  }
-
-  /** Only paths of documents: whatever else a visitor asks for may be a code, a name or an address. Never the query: tokens travel in it. */
-  function loggedPath(request: IncomingMessage): string {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const { kind } = match(path, site());
-    return kind === 'page' || kind === 'landing' ? path : `(${kind})`;
-  }
-
-  function finish(request: IncomingMessage, response: ServerResponse, kind: AnswerClass): void {
-    counts.add(kind, response.statusCode);
-    sent += 1;
-    if (sent % LOG_SAMPLE === 1) {
-      log.info(
-        {
-          id: correlationId(request),
-          path: loggedPath(request),
-          status: response.statusCode,
-          answer: kind,
-          sample: LOG_SAMPLE,
-        },
-        'page',
-      );
-    }
+    refuse(request, response, 500, ['X-Correlation-ID', notes.failed(request, error)]);
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, url: string): void {
     const refusal = refusalOf(request, url);
     if (refusal !== null) return refuse(request, response, refusal.status, refusal.headers);
     const current = site();
-    const facts = readFacts(request, url, Date.now());
-    const matched = match(url, current);
-    if (matched.needs.length === 0) return send(request, response, facts, current);
-    lookUp(matched, facts, { network: networkOf(readSender(request).address) })
-      .then((found) => send(request, response, withFound(facts, found), current))
-      .catch((error: unknown) => fail(request, response, error));
+    const visit: Visit = {
+      request,
+      response,
+      site: current,
+      match: match(url, current),
+      facts: readFacts(request, url, Date.now()),
+    };
+    settle(visit, decideVisit(visit));
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, facts: Facts, current: Site): void {
-    if (options.mayDebug === undefined || facts.navigation || !asksToDebug(facts.url))
-      return sendDecision(request, response, facts, current, decide(facts, current));
-    options
-      .mayDebug(facts)
-      .catch(() => false)
-      .then((may) => {
-        if (may) return sendDebugged(request, response, plain(facts), current);
-        // Who may see more asks at the same address, so that no shared cache may keep what others get there.
-        const decision = decide(facts, current);
-        const own = decision.kind === 'page' ? { ...decision, personal: true } : decision;
-        return sendDecision(request, response, facts, current, own);
-      })
-      .catch((error: unknown) => fail(request, response, error));
-  }
-
-  /** Counts for nothing, but the visitor keeps the arms that it names. */
-  async function sendDebugged(
-    request: IncomingMessage,
-    response: ServerResponse,
-    facts: Facts,
-    current: Site,
-  ): Promise<void> {
-    const { decision, addBar } = debugPage(facts, current);
-    const { used: _used, ...decided } = decision;
-    const uncounted = { ...decided, exposures: [] };
-    if (uncounted.kind === 'redirect') return sendDecision(request, response, facts, current, uncounted);
-    const page = await pages.compileWith(current, uncounted, addBar);
-    sendPage(request, response, page, { ...uncounted, personal: true, indexable: false }, facts.now, current);
-  }
-
-  function sendDecision(
-    request: IncomingMessage,
-    response: ServerResponse,
-    facts: Facts,
-    current: Site,
-    decision: Decision,
-  ): void {
-    if (decision.kind === 'redirect') {
-      finish(
-        request,
-        response,
-        writeRedirect(request, response, decision, facts.navigation, write(request, facts.now)),
-      );
-      note(decision);
-      return;
-    }
-    const representation = facts.navigation ? 'navigation' : 'page';
-    const { draft } = decision;
-    if (draft !== undefined && refills.take(networkOf(readSender(request).address))) {
-      if (options.shed?.('pages') === true) return sendBusy(request, response);
-      pages
-        .compileOnce(current, decision, draftState(decision, draft), representation)
-        .then((page) => sendPage(request, response, page, decision, facts.now, current))
-        .catch((error: unknown) => fail(request, response, error));
-      return;
-    }
-    const page = pages.find(current, decision, representation);
-    const isReady = page !== undefined && !isFilled(page.source, decision.values);
-    if (!isReady && options.shed?.('pages') === true) return sendBusy(request, response);
-    if (page !== undefined) return sendPage(request, response, page, decision, facts.now, current);
-    // Anybody can ask for combinations of arms that nobody has, and each costs a compilation.
-    if (decision.forced && !forcedArms.take(networkOf(readSender(request).address)))
-      return refuse(request, response, 429, ['Retry-After', '60']);
-    pages
-      .load(current, decision, representation)
-      .then((loaded) => sendPage(request, response, loaded, decision, facts.now, current))
-      .catch((error: unknown) => {
-        if (decision.arms.length === 0) return fail(request, response, error);
-        log.error({ err: error, arms: decision.arms }, 'An arm could not be rendered; its base was sent.');
-        return send(request, response, withoutExperiments(facts), current);
-      });
-  }
-
-  function sendPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: StoredPage,
-    decision: PageDecision,
-    now: number,
-    current: Site,
-  ): void {
-    const base = write(request, now);
-    const own = options.headersOf?.(decision, current) ?? nothing;
-    const written = own.length === 0 ? base : { ...base, extra: [...base.extra, ...own] };
-    finish(request, response, writePage(request, response, page, decision, written));
-    note(decision);
-  }
-
-  function note(decision: Decision): void {
-    const { exposures, used, withdrawn } = decision;
-    if (exposures.length > 0 || used !== undefined || withdrawn !== undefined) options.experiments?.sent(decision);
+  function settle({ request, response }: Visit, decided: DecidedVisit | Promise<DecidedVisit>): void {
+    if (!(decided instanceof Promise)) return sendVisit(decided);
+    decided.then(sendVisit).catch((error: unknown) => fail(request, response, error));
   }
 
   async function sendAnswer(
     request: IncomingMessage,
     response: ServerResponse,
     current: Site,
-    { decision, status, formState, headers = nothing }: PageAnswerOnce,
+    { decision, status, formState, headers = NOTHING }: PageAnswerOnce,
   ): Promise<void> {
     try {
       const representation = isNavigation(request.url ?? '') ? 'navigation' : 'page';
@@ -263,7 +159,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       const base = write(request, Date.now());
       const answered = { ...decision, status, cookies: [], personal: true, indexable: false };
       const written = { ...base, extra: [...base.extra, ...headers] };
-      finish(request, response, writePage(request, response, page, answered, written));
+      notes.sent(request, response, writePage(request, response, page, answered, written));
     } catch (error) {
       fail(request, response, error);
     }
@@ -286,39 +182,4 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   };
 }
 
-/** The first step with what was filled in before; a code in the address that is refused has its field. */
-function draftState({ notice, values }: PageDecision, draft: Readonly<Record<string, string>>): FormState {
-  const form = 'registration-step-1';
-  if (notice?.form !== form) return { form, values: draft, errors: {} };
-  const linked = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
-  return { form, values: { ...draft, ...Object.fromEntries(linked) }, errors: notice.errors };
-}
-
-interface Refusal {
-  readonly status: number;
-  readonly headers?: HeaderList;
-}
-
-function refusalOf(request: IncomingMessage, url: string): Refusal | null {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, headers: ['Allow', 'GET, HEAD'] };
-  if (url.length > LONGEST_URL) return { status: 414 };
-  return isWellFormed(url) ? null : { status: 400 };
-}
-
-function isWellFormed(url: string): boolean {
-  if (!url.includes('%')) return true;
-  try {
-    return !decodeURIComponent(url).includes('\0');
-  } catch {
-    return false;
-  }
-}
-
-/** Everything below the base path that is not reserved, with or without a language in front. */
-function isPageUrl(url: string, basePath: string, isReserved: (path: string) => boolean): boolean {
-  if (!url.startsWith(basePath)) return false;
-  const queryAt = url.indexOf('?');
-  const path = url.slice(basePath.length - 1, queryAt < 0 ? undefined : queryAt);
-  if (isReserved(path)) return false;
-  return path[3] !== '/' || !isReserved(path.slice(3));
-}
+const NOTHING: HeaderList = [];

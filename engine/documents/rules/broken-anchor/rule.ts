@@ -24,7 +24,7 @@ export const brokenAnchor: Rule = {
         message: `The page "${document}"${others} has no block with the id "${block}".`,
         expected: `one of ${[...ids].join(', ')}`,
         found: `#${block}`,
-        ...(suggestion !== undefined && { suggestion: `#${suggestion}` }),
+        suggestion: suggestion && `#${suggestion}`,
       };
     }
   },

@@ -61,7 +61,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
         place: { file: source.file, path: [] },
         message: `The file has texts in "${locale}" that the source language "${sourceLocale}" does not have: "locales/${sourceLocale}/${namespace}.json" does not exist.`,
         found: namespace,
-        ...(suggestion !== undefined && { suggestion }),
+        suggestion,
       };
     }
   }
@@ -82,7 +82,7 @@ function* extraEntries(store: TextStore): Generator<Remark> {
         place: { ...place, at: 'key' },
         message: `The text "${key}" is written in "${locale}" but not in the source language "${sourceLocale}".`,
         found: key,
-        ...(suggestion !== undefined && { suggestion }),
+        suggestion,
       };
     }
   }

@@ -8,6 +8,6 @@ export const json: Rule = {
     problems.map(({ offset, path, message, found }) => ({
       place: { file, path, offset },
       message,
-      ...(found !== undefined && { found }),
+      found,
     })),
 };

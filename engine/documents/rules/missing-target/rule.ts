@@ -15,7 +15,7 @@ export const missingTarget: Rule = {
         message: `The base "${bases[0] ?? ''}" has no block "${target}" at this point of the changes.`,
         expected: `one of ${known.join(', ')}`,
         found: target,
-        ...(suggestion !== undefined && { suggestion }),
+        suggestion,
       };
     }
   },

@@ -22,7 +22,7 @@ export const unknownArea: Rule = {
         message: `The layout "${name}" has no area named "${area}" for the block "${String(block['id'])}".`,
         expected: `one of ${areas.join(', ')}`,
         found: area,
-        ...(suggestion !== undefined && { suggestion }),
+        suggestion,
       };
     }
   },

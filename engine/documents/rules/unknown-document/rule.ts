@@ -22,7 +22,7 @@ export const unknownDocument: Rule = {
         : `There is no page or landing "${id}" to link to.`,
       expected: 'the id of a page, or of a landing with a slug, such as "pages/about-us"; not a path',
       found: value,
-      ...(suggestion !== undefined && { suggestion }),
+      suggestion,
     };
   },
   project: function* (project) {
@@ -45,7 +45,7 @@ function* unknownBases({ written, references: { pages } }: Project): Generator<R
         : `There is no landing "${base}" to extend.`,
       expected: 'the id of a landing, such as "landings/default"',
       found: base,
-      ...(suggestion !== undefined && { suggestion }),
+      suggestion,
     };
   }
 }
@@ -61,7 +61,7 @@ function* unknownSiteDocuments({ references: { pages, site } }: Project): Genera
       message: `There is no document "${id}" for "${name}".`,
       expected: 'the id of a page, such as "pages/error/404"',
       found: id,
-      ...(suggestion !== undefined && { suggestion }),
+      suggestion,
     };
   }
 }
@@ -84,7 +84,7 @@ function* unknownArms({ written, references: { pages } }: Project): Generator<Re
         message: `There is no landing "${id}", which this experiment ${what}.`,
         expected: 'the id of a landing, such as "landings/default"',
         found: id,
-        ...(suggestion !== undefined && { suggestion }),
+        suggestion,
       };
     }
   }

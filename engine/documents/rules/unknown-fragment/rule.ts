@@ -15,7 +15,7 @@ export const unknownFragment: Rule = {
           place: { file, path },
           message: `There is no fragment "${to}"; the file "pages-config/${to}.json" does not exist.`,
           found: to,
-          ...(suggestion !== undefined && { suggestion }),
+          suggestion,
         };
       }
     }

@@ -15,7 +15,7 @@ export const unknownImage: Rule = {
       message: `There is no picture "${src}".`,
       expected: 'the path of a file under images/',
       found: src,
-      ...(suggestion !== undefined && { suggestion }),
+      suggestion,
     };
   },
 };

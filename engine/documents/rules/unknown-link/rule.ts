@@ -25,7 +25,7 @@ export const unknownLink: Rule = {
       message: `The site document has no link named "${target.name}".`,
       expected: `one of ${[...links].join(', ')}`,
       found: value,
-      ...(suggestion !== undefined && { suggestion: `link:${suggestion}` }),
+      suggestion: suggestion && `link:${suggestion}`,
     };
   },
 };

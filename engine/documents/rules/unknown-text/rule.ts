@@ -14,7 +14,7 @@ export const unknownText: Rule = {
       message: `There is no text with the key "${value}" in any language.`,
       expected: `an entry "${value.slice(namespace.length + 1)}" in locales/<language>/${namespace}.json`,
       found: value,
-      ...(suggestion !== undefined && { suggestion }),
+      suggestion,
     };
   },
 };

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generateFormFiles, generateJourneys } from './journeys.ts';
+import { readSource } from './source.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'vitrine-journeys-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+const registryOf = (part: string): string | undefined =>
+  new Map(generateJourneys(readSource(root))).get(`schemas/generated/journeys/${part}.ts`);
+
+test('Each registry holds the journeys that have this part, in the order of the manifest', () => {
+  write('journeys/journeys.json', '{ "journeys": ["summer-sale", "newsletter"] }');
+  write('journeys/newsletter/decide/index.ts', '');
+  write('journeys/newsletter/browser/index.ts', '');
+  write('journeys/summer-sale/decide/index.ts', '');
+  write('journeys/forgotten/decide/index.ts', '');
+  expect(registryOf('decide')).toContain('journeys: readonly Journey[] = [summerSale, newsletter];');
+  expect(registryOf('decide')).toContain("import { summerSale } from '#journeys/summer-sale/decide/index.ts';");
+  expect(registryOf('browser')).toContain('journeys: readonly BrowserJourney[] = [newsletter];');
+});
+
+test.each(['{ "journeys": [] }', null])('A project whose manifest is %s has no journeys and no forms', (manifest) => {
+  if (manifest !== null) write('journeys/journeys.json', manifest);
+  expect(registryOf('decide')).toContain('journeys: readonly Journey[] = [];');
+  expect(readSource(root).forms.size).toBe(0);
+});
+
+test('Forms are those of the journeys in the manifest', () => {
+  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  write('journeys/newsletter/forms/subscribe.schema.json', '{ "title": "Subscribe" }');
+  write('journeys/forgotten/forms/other.schema.json', '{}');
+  expect([...readSource(root).forms]).toEqual([
+    ['subscribe', { file: 'journeys/newsletter/forms/subscribe.schema.json', schema: { title: 'Subscribe' } }],
+  ]);
+  expect(generateFormFiles(readSource(root))).toContain(
+    "['subscribe', 'journeys/newsletter/forms/subscribe.schema.json'],",
+  );
+});
+
+test('Two journeys must not have a form of the same name', () => {
+  write('journeys/journeys.json', '{ "journeys": ["newsletter", "game"] }');
+  write('journeys/newsletter/forms/subscribe.schema.json', '{}');
+  write('journeys/game/forms/subscribe.schema.json', '{}');
+  expect(() => readSource(root)).toThrow(
+    'journeys/newsletter/forms/subscribe.schema.json and journeys/game/forms/subscribe.schema.json have the same name.',
+  );
+});
+
+test('A journey in the manifest needs its folder', () => {
+  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  expect(() => readSource(root)).toThrow(
+    'journeys/journeys.json names the journey "newsletter", but there is no folder journeys/newsletter/.',
+  );
+});

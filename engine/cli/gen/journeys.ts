@@ -1,0 +1,44 @@
+import { pascalCase } from './schema.ts';
+import { type JourneyPart, journeyParts, type Source } from './source.ts';
+import { writeModule } from './write-module.ts';
+
+/** What the registry of a part holds: objects of this type, declared by the room that calls them. */
+const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
+  decide: { type: 'Journey', from: '#engine/decide/journey.ts' },
+  browser: { type: 'BrowserJourney', from: '#engine/client/journey.ts' },
+};
+
+/** `journeys/<part>.ts` for each part: that of all journeys of the manifest, in its order. */
+export function generateJourneys(source: Source): readonly (readonly [string, string])[] {
+  return journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, registryOf(source, part)]);
+}
+
+function registryOf(source: Source, part: JourneyPart): string {
+  const { type, from } = partTypes[part];
+  const having = source.journeys.filter(({ parts }) => parts.has(part));
+  return writeModule(
+    [
+      `import type { ${type} } from '${from}';`,
+      ...having.map(({ name, folder }) => `import { ${exportName(name)} } from '#${folder}/${part}/index.ts';`),
+    ].join('\n'),
+    `/** Journeys of \`journeys/journeys.json\` that have a part for this, in its order. */
+export const journeys: readonly ${type}[] = [${having.map(({ name }) => exportName(name)).join(', ')}];`,
+  );
+}
+
+/** `form-files.ts`: where the schema of each form is, for whoever reads it as it is. */
+export function generateFormFiles(source: Source): string {
+  return writeModule(
+    `import type { FormName } from './forms.ts';`,
+    `/** Form → file of its schema, from the project's root. */
+export const formFiles: ReadonlyMap<FormName, string> = new Map<FormName, string>([
+${[...source.forms].map(([name, { file }]) => `  ['${name}', '${file}'],`).join('\n')}
+]);`,
+  );
+}
+
+/** A part's \`index.ts\` exports an object of the journey's name: `newsletter`, or `summerSale` of `summer-sale`. */
+function exportName(journey: string): string {
+  const pascal = pascalCase(journey);
+  return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
+}

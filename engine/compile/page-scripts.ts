@@ -1,0 +1,96 @@
+import { hrefFor } from '#engine/routing/links.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+import type { BlockRegistry } from './registry-types.ts';
+import type { ClientScripts, CompileInput } from './types.ts';
+
+const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+
+/** Which scripts a page has: its tags, its policy, its cost and what a swap loads all follow from this one answer. */
+export interface PageScripts {
+  /** Whether the page has the client: then its data stands in it. */
+  readonly isLive: boolean;
+  /** Code that stands in the page itself, which the policy allows by its hash. */
+  readonly inline: readonly string[];
+  /** Tags before the page's data that only a whole page has. */
+  readonly first: string;
+  /** Custom elements before the page's data, also of a page that is swapped in. */
+  readonly elements: string;
+  /** Tags after the page's data that only a whole page has. */
+  readonly last: string;
+  /** Addresses of the modules that define the page's custom elements, for a page that is swapped in. */
+  readonly elementModules: readonly string[];
+}
+
+interface InlineScript {
+  readonly code: string;
+  readonly tag: string;
+}
+
+export function pageScripts(options: {
+  readonly input: CompileInput;
+  /** Block types on the page. */
+  readonly types: readonly string[];
+  readonly hasIslands: boolean;
+  readonly registry: BlockRegistry;
+  readonly client: ClientScripts;
+}): PageScripts {
+  const { input, types, hasIslands, registry, client } = options;
+  const { basePath } = input.site.deployment;
+  const withBehaviour = types.filter((type) => registry[type]?.behaviour);
+  const isLive = hasIslands || changesLanguageInApp(input.path);
+
+  const moved = input.moved
+    ? inlineScript(client.moved, ` data-address="${hrefFor(input.site, { path: input.path, locale: input.locale })}"`)
+    : null;
+  const behaviour =
+    withBehaviour.length > 0
+      ? inlineScript(withBehaviour.map((type) => registry[type]?.behaviour ?? '').join(''))
+      : null;
+  const loader = isLive ? inlineScript(client.loader, loaderAttributes(client, basePath)) : null;
+  const watch = watchModule(types, client, basePath);
+
+  return {
+    isLive,
+    inline: [behaviour, loader, moved].flatMap((script) => (script === null ? [] : [script.code])),
+    first: moved?.tag ?? '',
+    elements: watch === null ? '' : `<vitrine-watch data-base="${basePath}"></vitrine-watch>`,
+    last: [
+      behaviour?.tag ?? '',
+      loader?.tag ?? '',
+      watch === null ? '' : `<script type="module" src="${watch}"></script>`,
+    ].join(''),
+    elementModules: [
+      ...withBehaviour.map((type) => basePath + (client.modules[`behaviour-${type}`]?.file ?? '')),
+      ...(watch === null ? [] : [watch]),
+    ],
+  };
+}
+
+function inlineScript(code: string, attributes = ''): InlineScript {
+  return { code, tag: `<script${attributes}>${code}</script>` };
+}
+
+/** Activation pages change their language without a full load, whatever stands on them (R10). */
+function changesLanguageInApp(path: string): boolean {
+  return path.toLowerCase().includes('activateaccount');
+}
+
+/** The loader's text is the same on every page; where the code of this build lies stands in its attributes. */
+function loaderAttributes(client: ClientScripts, basePath: string): string {
+  const files = (name: string): string => {
+    const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
+    return [file, ...imports].map((path) => basePath + path).join(' ');
+  };
+  const [experiments = ''] = files('experiments').split(' ');
+  return ` data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}" data-experiments="${experiments}"`;
+}
+
+/**
+ * Address of the module that waits for an activation: a page whose block lets a pending account change its address moves on by
+ * itself (B6). `null` for every other page.
+ */
+function watchModule(types: readonly string[], client: ClientScripts, basePath: string): string | null {
+  const file = client.modules['registration-watch']?.file;
+  const waits = types.some((type) => infos[type]?.forms?.includes('change-email') === true);
+  return waits && file !== undefined ? basePath + file : null;
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { HeaderList } from '../security-headers.ts';
+
+/** Longer URLs are refused with 414. */
+const LONGEST_URL = 4096;
+
+/** Why a request is answered before anybody decides about it. */
+export interface Refusal {
+  readonly status: 400 | 405 | 414;
+  readonly headers?: HeaderList;
+}
+
+/** Everything below the base path that is not reserved is a page, with or without a language in front; the rest belongs to the router. */
+export function isPageUrl(url: string, basePath: string, isReserved: (path: string) => boolean): boolean {
+  if (!url.startsWith(basePath)) return false;
+  const queryAt = url.indexOf('?');
+  const path = url.slice(basePath.length - 1, queryAt < 0 ? undefined : queryAt);
+  if (isReserved(path)) return false;
+  return path[3] !== '/' || !isReserved(path.slice(3));
+}
+
+/** `null` for a request that can be decided about: it reads, and its URL is short and well formed. */
+export function refusalOf({ method }: Pick<IncomingMessage, 'method'>, url: string): Refusal | null {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: ['Allow', 'GET, HEAD'] };
+  if (url.length > LONGEST_URL) return { status: 414 };
+  return isWellFormed(url) ? null : { status: 400 };
+}
+
+function isWellFormed(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    return !decodeURIComponent(url).includes('\0');
+  } catch {
+    return false;
+  }
+}

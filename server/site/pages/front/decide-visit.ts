@@ -1,0 +1,69 @@
+import type { Decision, Facts } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { Template } from '#engine/compile/types.ts';
+import { asksToDebug, debugPage } from '#server/site/debug/debug-bar.ts';
+import type { LookUp } from '../look-up.ts';
+import { plain, withFound } from '../read-facts.ts';
+import type { Visit } from './visit.ts';
+
+export interface DecideOptions {
+  readonly decide: (facts: Facts, site: Site) => Decision;
+  readonly lookUp: LookUp;
+  /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
+  readonly mayDebug?: ((facts: Facts) => Promise<boolean>) | undefined;
+  /** The unit that limits count this visitor by. */
+  readonly networkOf: (visit: Visit) => string;
+}
+
+/** A decision about a visit, with everything that was looked up for it. */
+export interface DecidedVisit {
+  readonly visit: Visit;
+  readonly decision: Decision;
+  /** Changes the page for this visitor alone: the debug bar. */
+  readonly change?: (template: Template) => Template;
+}
+
+export interface Deciders {
+  /** Looks up what is needed and decides: at once where nothing must be asked for, as on most pages. */
+  decideVisit(visit: Visit): DecidedVisit | Promise<DecidedVisit>;
+  /** Decides about a visit of which everything is known that can be. */
+  decideKnown(visit: Visit): DecidedVisit | Promise<DecidedVisit>;
+}
+
+export function createDeciders({ decide, lookUp, mayDebug, networkOf }: DecideOptions): Deciders {
+  return {
+    decideVisit(visit) {
+      const { match, facts } = visit;
+      if (match.needs.length === 0) return decideKnown(visit);
+      return lookUp(match, facts, { network: networkOf(visit) }).then((found) =>
+        decideKnown({ ...visit, facts: withFound(facts, found) }),
+      );
+    },
+    decideKnown,
+  };
+
+  function decideKnown(visit: Visit): DecidedVisit | Promise<DecidedVisit> {
+    const { facts, site } = visit;
+    if (mayDebug === undefined || facts.navigation || !asksToDebug(facts.url))
+      return { visit, decision: decide(facts, site) };
+    return mayDebug(facts)
+      .catch(() => false)
+      .then((may) => (may ? debugged(visit) : withheld(visit)));
+  }
+
+  /** Who may see more asks at the same address, so that no shared cache may keep what others get there. */
+  function withheld(visit: Visit): DecidedVisit {
+    const decision = decide(visit.facts, visit.site);
+    return { visit, decision: decision.kind === 'page' ? { ...decision, personal: true } : decision };
+  }
+}
+
+/** Counts for nothing, but the visitor keeps the arms that it names. */
+function debugged(visit: Visit): DecidedVisit {
+  const facts = plain(visit.facts);
+  const { decision, addBar } = debugPage(facts, visit.site);
+  const { used: _used, ...rest } = decision;
+  const uncounted = { ...rest, exposures: [] };
+  if (uncounted.kind === 'redirect') return { visit, decision: uncounted };
+  return { visit, decision: { ...uncounted, personal: true, indexable: false }, change: addBar };
+}

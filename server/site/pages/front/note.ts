@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Decision, Match } from '#engine/decide/types.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+import { correlationId } from '../correlation.ts';
+import type { AnswerClass, PageCounts } from '../page-counts.ts';
+
+/** One page in so many is written to the log. */
+const LOG_SAMPLE = 100;
+
+export interface NotesOptions {
+  readonly counts: PageCounts;
+  readonly log: Logger;
+  /** What a URL points at. */
+  readonly match: (url: string) => Match;
+  readonly experiments?: Pick<Experiments, 'sent'> | undefined;
+}
+
+/** What is remembered of an answer: counters, exposures, a sample in the log. Nothing of it ever holds up a visitor. */
+export interface Notes {
+  /** An answer was written. */
+  sent(request: IncomingMessage, response: ServerResponse, answer: AnswerClass): void;
+  /** A request was refused, or could not be answered, with this status. */
+  refused(status: number): void;
+  /** Why a page could not be sent; returns the id under which the log reports it. */
+  failed(request: IncomingMessage, error: unknown): string;
+  /** The decision was shown, so that its exposures count. */
+  shown(decision: Decision): void;
+}
+
+export function createNotes({ counts, log, match, experiments }: NotesOptions): Notes {
+  let sent = 0;
+
+  /** Only paths of documents: whatever else a visitor asks for may be a code, a name or an address. Never the query: tokens travel in it. */
+  function loggedPath(request: IncomingMessage): string {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const { kind } = match(path);
+    return kind === 'page' || kind === 'landing' ? path : `(${kind})`;
+  }
+
+  return {
+    sent(request, response, answer) {
+      counts.add(answer, response.statusCode);
+      sent += 1;
+      if (sent % LOG_SAMPLE !== 1) return;
+      const [id, path] = [correlationId(request), loggedPath(request)];
+      log.info({ id, path, status: response.statusCode, answer, sample: LOG_SAMPLE }, 'page');
+    },
+    refused: (status) => counts.add('error', status),
+    failed(request, error) {
+      const id = correlationId(request);
+      log.error({ err: error, id, path: loggedPath(request) }, 'A page could not be sent.');
+      return id;
+    },
+    shown(decision) {
+      const { exposures, used, withdrawn } = decision;
+      if (exposures.length > 0 || used !== undefined || withdrawn !== undefined) experiments?.sent(decision);
+    },
+  };
+}

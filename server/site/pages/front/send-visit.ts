@@ -1,0 +1,89 @@
+import type { FormState } from '#engine/compile/types.ts';
+import type { PageDecision } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
+import type { Shed } from '#server/platform/limits/shedding.ts';
+import { isFilled } from '../page-source.ts';
+import type { PageStore, StoredPage } from '../page-store.ts';
+import type { HeaderList } from '../security-headers.ts';
+import { writePage, writeRedirect, type WriteOptions } from '../write-page.ts';
+import type { DecidedVisit } from './decide-visit.ts';
+import type { Notes } from './note.ts';
+import type { Visit } from './visit.ts';
+
+export interface SendOptions {
+  readonly pages: PageStore;
+  readonly notes: Notes;
+  readonly write: (visit: Visit) => WriteOptions;
+  /** The unit that limits count this visitor by. */
+  readonly networkOf: (visit: Visit) => string;
+  /** Whether pages that must be compiled or filled are refused for now; never when left out. */
+  readonly shed?: Shed | undefined;
+  /** Headers that only this page has. */
+  readonly headersOf?: ((decision: PageDecision, site: Site) => HeaderList) | undefined;
+  readonly refuse: (visit: Visit, status: number, headers: HeaderList) => void;
+  /** Asks to come back later, at no cost. */
+  readonly busy: (visit: Visit) => void;
+  readonly fail: (visit: Visit, error: unknown) => void;
+  /** An arm of an experiment cannot be rendered: its visitor is decided about again, without any. */
+  readonly withoutArms: (visit: Visit, decision: PageDecision, error: unknown) => void;
+}
+
+/** Sends what was decided: ready bytes at once, everything else when it is compiled and somebody may ask for that. */
+export function createSend(options: SendOptions): (decided: DecidedVisit) => void {
+  const { pages, notes, shed, networkOf } = options;
+  const forcedArms = new RenderAllowance();
+  const refills = new RenderAllowance();
+
+  return ({ visit, decision, change }) => {
+    const { request, response, facts, site } = visit;
+    if (decision.kind === 'redirect') {
+      const answer = writeRedirect(request, response, decision, facts.navigation, options.write(visit));
+      notes.sent(request, response, answer);
+      return notes.shown(decision);
+    }
+    if (change !== undefined) return once(visit, decision, pages.compileWith(site, decision, change));
+    const representation = facts.navigation ? 'navigation' : 'page';
+    const { draft } = decision;
+    if (draft !== undefined && refills.take(networkOf(visit))) {
+      if (shed?.('pages') === true) return options.busy(visit);
+      return once(visit, decision, pages.compileOnce(site, decision, draftState(decision, draft), representation));
+    }
+    const page = pages.find(site, decision, representation);
+    const isReady = page !== undefined && !isFilled(page.source, decision.values);
+    if (!isReady && shed?.('pages') === true) return options.busy(visit);
+    if (page !== undefined) return sendPage(visit, decision, page);
+    // Anybody can ask for combinations of arms that nobody has, and each costs a compilation.
+    if (decision.forced && !forcedArms.take(networkOf(visit))) return options.refuse(visit, 429, ['Retry-After', '60']);
+    pages
+      .load(site, decision, representation)
+      .then((loaded) => sendPage(visit, decision, loaded))
+      .catch((error: unknown) =>
+        decision.arms.length === 0 ? options.fail(visit, error) : options.withoutArms(visit, decision, error),
+      );
+  };
+
+  /** A page that is compiled for this visitor alone. */
+  function once(visit: Visit, decision: PageDecision, compiled: Promise<StoredPage>): void {
+    compiled.then((page) => sendPage(visit, decision, page)).catch((error: unknown) => options.fail(visit, error));
+  }
+
+  function sendPage(visit: Visit, decision: PageDecision, page: StoredPage): void {
+    const { request, response } = visit;
+    const base = options.write(visit);
+    const own = options.headersOf?.(decision, visit.site) ?? NOTHING;
+    const written = own.length === 0 ? base : { ...base, extra: [...base.extra, ...own] };
+    notes.sent(request, response, writePage(request, response, page, decision, written));
+    notes.shown(decision);
+  }
+}
+
+const NOTHING: HeaderList = [];
+
+/** The first step with what was filled in before; a code in the address that is refused has its field. */
+function draftState({ notice, values }: PageDecision, draft: Readonly<Record<string, string>>): FormState {
+  const form = 'registration-step-1';
+  if (notice?.form !== form) return { form, values: draft, errors: {} };
+  const linked = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
+  return { form, values: { ...draft, ...Object.fromEntries(linked) }, errors: notice.errors };
+}
