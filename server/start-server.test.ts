@@ -8,7 +8,7 @@ import type { ResolveResult } from '#engine/documents/types.ts';
 import { readSettings } from './platform/settings/read-settings.ts';
 import { SiteHolder } from './site/holder/site-holder.ts';
 import { startServer, type RunningServer } from './start-server.ts';
-import { sampleSite, sampleTemplate } from './testing/sample-site.ts';
+import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 
 const finding = {
   rule: 'schema',
