@@ -1,7 +1,6 @@
+import { migrations, retention, traces } from '#server/contributions.ts';
 import { defaultMemberSettings } from '#server/members/default-settings.ts';
 import { createMembers, type Members } from '#server/members/index.ts';
-import { erasePerson, type EraseAnswer } from '#server/members/person/erase-person.ts';
-import { exportPerson, type PersonExport } from '#server/members/person/export-person.ts';
 import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -13,6 +12,7 @@ import { type Announcements, localAnnouncements } from '#server/platform/events/
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
+import { createPeople, type People } from '#server/platform/person/people.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
@@ -47,11 +47,7 @@ export interface Backend {
   readonly outbox: Outbox;
   readonly members: Members;
   readonly staff: Staff;
-  /** What the law lets a person ask for, over all wings. */
-  readonly people: {
-    export(address: string): Promise<PersonExport | null>;
-    erase(address: string, actor: string): Promise<EraseAnswer>;
-  };
+  readonly people: People;
   /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
   tidy(): Promise<{ readonly expired: number; readonly purged: Readonly<Record<string, number>> }>;
   /** Finishes the mail that is being sent and closes the database; call it last. */
@@ -70,7 +66,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   );
   try {
     const secrets = deriveSecrets(options.secret);
-    await migrate(database.db);
+    await migrate(database.db, migrations);
     await database.pulse.feel(postgresLimits.connect);
     // A clock that the caller brings along is its own affair.
     if (!options.clock) await refuseClockSkew(database, clock);
@@ -94,11 +90,11 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, settings: given }
     outbox,
     members,
     staff: createStaff({ ...ports, settings }),
-    people: {
-      export: (address) => exportPerson(memberPorts, address),
-      erase: (address, actor) => erasePerson(memberPorts, address, actor),
-    },
-    tidy: async () => ({ expired: await members.expirePending(), purged: await purge(ports.database, ports.clock) }),
+    people: createPeople(ports, traces, memberPorts.audit),
+    tidy: async () => ({
+      expired: await members.expirePending(),
+      purged: await purge(ports.database, ports.clock, retention),
+    }),
     close: async () => {
       await outbox.stop();
       await ports.announcements.close();

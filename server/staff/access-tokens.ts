@@ -1,5 +1,5 @@
 import { findAdmin } from '#server/staff/admins.ts';
-import type { AccessTokensTable } from '#server/platform/database/tables.ts';
+import type { AccessTokensTable } from '#server/staff/tables.ts';
 import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AuditLogTable } from '#server/platform/database/tables.ts';
+import type { AuditLogTable } from '#server/staff/tables.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';

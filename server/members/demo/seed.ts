@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import type { InvitersTable, RegistrationCodesTable } from '#server/platform/database/tables.ts';
+import type { InvitersTable, RegistrationCodesTable } from '#server/members/tables.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { MemberPorts } from '#server/members/ports.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import type { WaitingListTable } from '#server/platform/database/tables.ts';
+import type { WaitingListTable } from '#server/members/tables.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';

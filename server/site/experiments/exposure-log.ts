@@ -5,6 +5,7 @@ import type { Exposure } from '#engine/decide/types.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { HOUR, timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
+import type { ConversionsTable, ExposuresTable } from '#server/site/tables.ts';
 import { Tally, type TallyEntry } from './tally.ts';
 
 /** What a visitor did that experiments are measured by. */
@@ -27,24 +28,6 @@ const BATCH = 500;
 /** Rows kept in memory while the database is out; beyond, the newest are dropped and counted. */
 const MOST_WAITING = 200_000;
 
-interface ExposureRow {
-  readonly id: string;
-  readonly anonymous_id: string;
-  readonly session_id: string;
-  readonly experiment: string;
-  readonly variation: string;
-  readonly attributes: string;
-  readonly evaluated_at: string;
-  readonly consented: 1;
-}
-
-interface ConversionRow {
-  readonly id: string;
-  readonly anonymous_id: string;
-  readonly event: string;
-  readonly at: string;
-}
-
 /**
  * Writes exposures and conversions behind the answers, in batches: before consent only counters, with it also a row under the
  * visitor's id (N7). Nothing is lost when the server stops or while the database is out for a while. Numbers and rows of a
@@ -53,8 +36,8 @@ interface ConversionRow {
 export class ExposureLog {
   readonly #database: Database;
   readonly #log: Pick<Logger, 'warn'>;
-  #exposures: ExposureRow[] = [];
-  #conversions: ConversionRow[] = [];
+  #exposures: ExposuresTable[] = [];
+  #conversions: ConversionsTable[] = [];
   #erased: string[] = [];
   #seen = new Tally();
   #converted = new Tally();
@@ -159,8 +142,8 @@ export class ExposureLog {
 
   async #write(batch: {
     readonly erased: readonly string[];
-    readonly exposures: readonly ExposureRow[];
-    readonly conversions: readonly ConversionRow[];
+    readonly exposures: readonly ExposuresTable[];
+    readonly conversions: readonly ConversionsTable[];
     readonly seen: Tally;
     readonly converted: Tally;
   }): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import type { MigrationPart } from '#server/platform/database/migrate.ts';
 
 /** Sessions of people who signed in; only hashes of their tokens are kept. */
-export const accessTokens: Migration = {
+export const accessTokens: MigrationPart = {
+  name: '0002-access-tokens',
   async up(db) {
     await db.schema
       .createTable('access_tokens')

@@ -1,11 +1,12 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import type { MigrationPart } from '#server/platform/database/migrate.ts';
 
 /**
  * Exposures once per visitor and experiment, counters for visitors who did not agree to statistics, conversions, and the views
  * that GrowthBook's data sources read (X8).
  */
-export const experiments: Migration = {
+export const experiments: MigrationPart = {
+  name: '0003-experiments',
   async up(db) {
     await db.schema
       .createIndex('exposures_once')
