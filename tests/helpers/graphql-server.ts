@@ -10,6 +10,7 @@ import type { Sockets } from '#server/graphql/sockets.ts';
 import { plainSite } from '#server/site-port.ts';
 import { sessionCookie } from '#server/session/session.ts';
 import { SECRET, request, unlimited } from './backend.ts';
+import { freePort } from './server.ts';
 
 export interface GraphqlServerOptions {
   /** `GRAPHQL_OPEN`; false unless told otherwise. */
@@ -18,7 +19,7 @@ export interface GraphqlServerOptions {
   readonly database?: Partial<BackendOptions>;
   readonly limits?: Partial<BusinessSettings['limits']>;
   readonly initTimeout?: number;
-  /** 0 picks a free one. */
+  /** A free one unless told otherwise. */
   readonly port?: number;
   /** Told every line of the log. */
   readonly onLog?: (line: string) => void;
@@ -51,11 +52,7 @@ interface AnswerError {
 /** The GraphQL API in a bare server of this process. */
 export async function startGraphqlServer(options: GraphqlServerOptions = {}): Promise<GraphqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-graphql-'));
-  const app = fastify();
-  await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  await app.close();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = options.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
 
   const backend = await createBackend({
