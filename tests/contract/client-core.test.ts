@@ -183,7 +183,7 @@ describe('a subscription', () => {
     const error = vi.fn<(error: unknown) => void>();
     const stop = core().subscribe(RegistrationStatusDocument, {}, { next: () => {}, error });
     // Nobody registered in this session, which the server tells.
-    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce(), 5_000);
+    await expect.poll(() => error).toHaveBeenCalledOnce();
     expect(error.mock.calls[0]?.[0]).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'subscription');
     stop();
