@@ -17,7 +17,7 @@ await runCommand(async () => {
   // 144 bits, in characters that survive being copied from a terminal.
   const password = randomBytes(18).toString('base64url');
   const name = address.split('@', 1)[0] ?? address;
-  const answer = await withBackend((backend) => backend.createAdmin({ email: address, name, password }));
+  const answer = await withBackend((backend) => backend.staff.createAdmin({ email: address, name, password }));
   if (answer.outcome !== 'created') throw new Refusal(problems[answer.outcome](address));
   console.log(`Admin  ${answer.admin.email}\nPassword  ${password}\n\nThis password is not shown again.`);
 });

@@ -10,11 +10,12 @@ await runCommand(async () => {
   }
   await withBackend(async (backend) => {
     if (action === 'revive') {
-      if (!(await backend.reviveDeadLetter(id))) throw new Refusal(`There is no dead letter with the id "${id}".`);
+      if (!(await backend.outbox.reviveDeadLetter(id)))
+        throw new Refusal(`There is no dead letter with the id "${id}".`);
       console.log('The mail is in the queue again; a running server sends it.');
       return;
     }
-    const letters = await backend.listDeadLetters();
+    const letters = await backend.outbox.listDeadLetters();
     if (letters.length === 0) console.log('There are no dead letters.');
     for (const letter of letters) {
       console.log(`${letter.id}  ${letter.created_at}  ${letter.template}  ${letter.recipient}  ${letter.last_error}`);

@@ -12,12 +12,12 @@ await runCommand(async () => {
   const notAnAddress = new Refusal(`"${address}" is not an e-mail address. Write it as "anna@example.com".`);
   await withBackend(async (backend) => {
     if (action === 'export') {
-      const stored = await backend.exportPerson(address);
+      const stored = await backend.people.export(address);
       if (stored === null) throw notAnAddress;
       console.log(JSON.stringify(stored, null, 2));
       return;
     }
-    const answer = await backend.erasePerson(address, 'command-line');
+    const answer = await backend.people.erase(address, 'command-line');
     if (answer.outcome === 'not-an-address') throw notAnAddress;
     console.log(
       answer.rows === 0

@@ -51,5 +51,5 @@ export async function serveSite(): Promise<void> {
         log.error({ err: error }, 'The documents could not be read; the last good site is sent.'),
       );
   });
-  console.log(banner(settings, holder.current, url, await demoRows(settings, backend, url)));
+  console.log(banner(settings, holder.current, url, await demoRows(settings, backend.members, url)));
 }

@@ -107,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       backend === null ? decide(facts, site) : noteOpenedToken(backend.ports, decide(facts, site), facts, secure),
     lookUp,
     headersOf: refreshHeader(settings),
-    mayDebug: mayDebug(settings.mode, backend, secure),
+    mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
     counts,
@@ -119,7 +119,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const graphql =
     backend &&
     createGraphqlApi({
-      backend,
+      ports: backend.ports,
+      members: backend.members,
+      staff: backend.staff,
       settings,
       log,
       site: liveGraphqlSite({ site: () => holder.current, settings, lookUp, experiments, counts: forms, log }),
@@ -129,14 +131,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     front,
     holder,
-    metrics: createMetrics({ counts, pages, forms, siteStatus: () => holder.status, outbox: backend }, compileSeconds),
+    metrics: createMetrics(
+      { counts, pages, forms, siteStatus: () => holder.status, outbox: backend?.outbox ?? null },
+      compileSeconds,
+    ),
     log,
     draining,
     publicDirs: options.publicDirs,
     development,
     routes: async (routes) => {
       if (backend !== null) {
-        const { secrets, clock } = backend.ports;
+        const { ports, members } = backend;
+        const { secrets, clock } = ports;
         await addConsentRoute(routes, {
           settings,
           secrets,
@@ -146,7 +152,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           now: () => clock.now(),
         });
         await addFormRoutes(routes, {
-          backend,
+          ports,
+          members,
           settings,
           site: () => holder.current,
           front,
@@ -158,7 +165,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           signOfLife: options.patience?.signOfLife,
         });
         await graphql?.routes(routes);
-        if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend, settings.basePath);
+        if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend.outbox, settings.basePath);
       }
       if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
       addStartupDefaults(routes, settings);

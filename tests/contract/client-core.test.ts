@@ -95,7 +95,7 @@ describe('a GraphQL request', () => {
   });
 
   test('carries a bearer token when one is given', async () => {
-    const { token } = await server.backend.issueAccessToken({ role: 'member', subject: 'someone' });
+    const { token } = await server.backend.staff.issueAccessToken({ role: 'member', subject: 'someone' });
     await core({ token: () => token }).query(CountryDetailsDocument, {});
     expect(graphqlRequests()[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });
@@ -152,7 +152,7 @@ describe('a GraphQL request', () => {
   });
 
   test('that is answered with a GraphQL error rejects, and the one hook hears of it once', async () => {
-    vi.spyOn(server.backend, 'checkCode').mockRejectedValueOnce(new Error('broken'));
+    vi.spyOn(server.backend.members, 'checkCode').mockRejectedValueOnce(new Error('broken'));
     const variables = { registrationCode: 'PLACES', locale: 'fr' } as const;
     await expect(core().query(CheckRegistrationCodeDocument, variables)).rejects.toThrow('Unexpected error.');
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(Error), 'checkRegistrationCode');

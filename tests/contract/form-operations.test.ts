@@ -56,7 +56,7 @@ async function result({ from, fields = {}, before }: Case, send: Send): Promise<
     hasSession: visitor.setCookie !== null,
     members: await db.selectFrom('members').select(['email', 'code', 'locale', 'state', 'voucher_variant']).execute(),
     consents: await db.selectFrom('newsletter_consents').select(['email_canonical', 'text', 'locale']).execute(),
-    mails: (await backend.listMail()).map(({ to, subject }) => `${to}: ${subject}`).toSorted(),
+    mails: (await backend.outbox.list()).map(({ to, subject }) => `${to}: ${subject}`).toSorted(),
   };
 }
 

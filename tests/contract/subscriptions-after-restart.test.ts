@@ -61,7 +61,7 @@ test('a thousand open subscriptions come back after a restart, and none misses w
 
   const second = await startGraphqlServer({ database: { dataDir }, port: Number(new URL(first.origin).port) });
   // Before most have come back.
-  for (const token of tokens) await second.backend.activate({ token, network: '192.0.2.1' });
+  for (const token of tokens) await second.backend.members.activate({ token, network: '192.0.2.1' });
   await vi.waitFor(() => expect(completed).toBe(PEOPLE * SCREENS), 60_000);
   expect(count('ACTIVATED')).toBe(PEOPLE * SCREENS);
   expect(failed).not.toHaveBeenCalled();

@@ -3,20 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import pino from 'pino';
-import { type Backend, type BackendOptions, createBackend } from '#server/backend.ts';
-import type { BusinessSettings } from '#server/platform/ports.ts';
+import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import type { Sockets } from '#server/entrances/graphql/sockets.ts';
-import { plainSite } from '#server/members/plain-site.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
-import { SECRET, request, unlimited } from './backend.ts';
+import { SECRET, request, testSite, unlimited } from './backend.ts';
 
 export interface GraphqlServerOptions {
   /** `GRAPHQL_OPEN`; false unless told otherwise. */
   readonly open?: boolean;
   /** A database of its own unless told otherwise. */
   readonly database?: Partial<BackendOptions>;
-  readonly limits?: Partial<BusinessSettings['limits']>;
+  readonly limits?: Partial<BackendSettings['limits']>;
   readonly initTimeout?: number;
   /** 0 picks a free one. */
   readonly port?: number;
@@ -62,13 +60,13 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     dataDir: folder,
     secret: SECRET,
     mailFrom: 'Maison Cercle <hello@example.com>',
-    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+    site: testSite,
     settings: { limits: { ...unlimited, ...options.limits } },
     ...options.database,
   });
   const log = pino({ level: 'info' }, { write: (line) => options.onLog?.(line) });
   const api = createGraphqlApi({
-    backend,
+    ...backend,
     site: {
       place: async (_request, _network, { document }) => ({
         document: { kind: 'landing', facets: [] },
@@ -128,7 +126,7 @@ export async function registerSomebody(
   { backend }: GraphqlServer,
   email: string,
 ): Promise<{ readonly cookie: string; readonly handle: string }> {
-  const answer = await backend.register(request({ email, code: 'PLACES' }));
+  const answer = await backend.members.register(request({ email, code: 'PLACES' }));
   if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
   const handle = answer.registration;
   const { name, value } = sessionCookie(backend.ports, { registration: { handle, email } }, false);

@@ -8,7 +8,7 @@ describe('the outbox in the metrics', () => {
   test('is counted by status, and its oldest mail by its age', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    await backend.register(request());
+    await backend.members.register(request());
     const delayed = { status: 'queued', next_attempt_at: '2099-01-01T00:00:00.000Z' } as const;
     await backend.ports.database.db.updateTable('outbox').set(delayed).execute();
     backend.pass(90_000);

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { FormCounts } from '#server/platform/observe/form-counts.ts';
 import type { PageCounts } from '#server/site/pages/page-counts.ts';
 import type { PageStore } from '#server/site/pages/page-store.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Outbox, OutboxState } from '#server/platform/mail/index.ts';
 import { within } from '#server/platform/within.ts';
 import type { SiteStatus } from '#server/site/holder/site-holder.ts';
 
@@ -15,7 +15,7 @@ export interface MetricsSources {
   readonly pages: PageStore;
   readonly siteStatus: () => SiteStatus;
   /** Mails by status; `null` without a backend. */
-  readonly outbox: Pick<Backend, 'outboxState'> | null;
+  readonly outbox: Pick<Outbox, 'state'> | null;
 }
 
 export interface Metrics {
@@ -117,9 +117,9 @@ export function createMetrics(
   });
   if (outbox !== null) for (const metric of [mails, waiting]) registry.registerMetric(metric);
 
-  async function outboxState(): Promise<Awaited<ReturnType<Backend['outboxState']>> | null> {
+  async function outboxState(): Promise<OutboxState | null> {
     if (outbox === null) return null;
-    return within(PATIENCE, 'The state of the outbox', outbox.outboxState()).catch(() => null);
+    return within(PATIENCE, 'The state of the outbox', outbox.state()).catch(() => null);
   }
 
   function gauge(name: string, help: string, value: () => number): void {

@@ -3,7 +3,7 @@ import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { register } from '#server/members/register/register.ts';
 import type { RegisterAnswer, RegisterRequest } from '#server/members/register/register.ts';
 import { flowMachine } from '#server/members/account/registration-machine.ts';
@@ -26,7 +26,7 @@ export type SaveDraftAnswer =
  *
  * @param session The cookie's value, `null` for a new visitor; a value that this server does not know gets replaced.
  */
-export async function saveDraft(ports: Ports, session: string | null, form: unknown): Promise<SaveDraftAnswer> {
+export async function saveDraft(ports: MemberPorts, session: string | null, form: unknown): Promise<SaveDraftAnswer> {
   const checked = validateForm('registration-step-1', form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   flowMachine.next('leanStep1', 'continue');
@@ -49,7 +49,7 @@ export async function saveDraft(ports: Ports, session: string | null, form: unkn
 }
 
 /** The open draft of a session; `null` when there is none or its time is over. */
-export async function loadDraft(ports: Ports, session: string): Promise<Draft | null> {
+export async function loadDraft(ports: MemberPorts, session: string): Promise<Draft | null> {
   const hash = hashSession(session);
   const row = await ports.database.db
     .selectFrom('registration_drafts')
@@ -65,7 +65,7 @@ export async function loadDraft(ports: Ports, session: string): Promise<Draft | 
   return checked.ok ? { step: 'leanStep2', values: checked.value } : null;
 }
 
-export async function dropDraft(ports: Ports, session: string): Promise<void> {
+async function dropDraft(ports: MemberPorts, session: string): Promise<void> {
   await ports.database.db.deleteFrom('registration_drafts').where('session_hash', '=', hashSession(session)).execute();
 }
 
@@ -79,7 +79,7 @@ export type FinishDraftAnswer =
  * @param request Its `form` holds the second step only.
  */
 export async function finishDraft(
-  ports: Ports,
+  ports: MemberPorts,
   session: string | null,
   request: RegisterRequest,
 ): Promise<FinishDraftAnswer> {

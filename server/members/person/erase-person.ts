@@ -1,8 +1,7 @@
-import { audit } from '#server/staff/audit.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { giveBackPlace } from '#server/members/account/balance.ts';
 
 export type EraseAnswer =
@@ -13,7 +12,7 @@ export type EraseAnswer =
  * Removes everything about a person (GDPR, article 17). A pending account gives its place back, an active one has used it. An
  * inviter's balance stays for the people invited, without name and address, and invites no more.
  */
-export async function erasePerson(ports: Ports, address: string, actor: string): Promise<EraseAnswer> {
+export async function erasePerson(ports: MemberPorts, address: string, actor: string): Promise<EraseAnswer> {
   const email = readEmail(address);
   if (!email) return { outcome: 'not-an-address' };
   return transact<EraseAnswer>(ports.database, async (tx) => {
@@ -37,7 +36,7 @@ export async function erasePerson(ports: Ports, address: string, actor: string):
       .set({ first_name: null, email_canonical: null, state: 'blocked' })
       .where('email_canonical', '=', email.canonical)
       .execute();
-    await audit(tx, ports, { actor, action: 'person.erase', details: { rows } });
+    await ports.audit(tx, { actor, action: 'person.erase', details: { rows } });
     return { outcome: 'erased', rows };
   });
 }

@@ -1,12 +1,12 @@
 import { readEmail } from '#server/platform/forms/email.ts';
 import { unseal } from '#server/platform/tokens/seal.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 
 /** Everything stored about a person, as rows by table; for a request of access (GDPR, article 15). */
 export type PersonExport = Readonly<Record<string, readonly object[]>>;
 
 /** `null` when the address is not one. Secrets (hashes of tokens) are left out: they tell the person nothing. */
-export async function exportPerson(ports: Ports, address: string): Promise<PersonExport | null> {
+export async function exportPerson(ports: MemberPorts, address: string): Promise<PersonExport | null> {
   const email = readEmail(address);
   if (!email) return null;
   const { db } = ports.database;

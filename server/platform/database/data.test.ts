@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, SECRET, START, unlimited } from '#tests/helpers/backend.ts';
-import { createBackend, refuseClockSkew } from '#server/backend.ts';
+import { createBackend } from '#server/backend.ts';
+import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
@@ -127,7 +128,7 @@ describe.each(engines)('the database on %s', (engine) => {
 
   test('the demo opens, answers and closes', async () => {
     const backend = await start({ settings: { limits: unlimited } });
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     await expect(backend.ports.database.pulse.feel(10_000)).resolves.toBeUndefined();
   });
 });

@@ -90,9 +90,13 @@ test('in production only a signed-in admin sees it, and no shared cache keeps wh
   expect(others.headers.get('cache-control')).toBe('private, no-store');
 
   const { backend } = live;
-  const answer = await backend.createAdmin({ email: 'ada@example.com', name: 'Ada', password: 'a long enough one' });
+  const answer = await backend.staff.createAdmin({
+    email: 'ada@example.com',
+    name: 'Ada',
+    password: 'a long enough one',
+  });
   if (answer.outcome !== 'created') throw new Error(`The admin was not created: ${answer.outcome}.`);
-  const { token } = await backend.issueAccessToken({ role: 'admin', subject: answer.admin.id });
+  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: answer.admin.id });
   expect(await (await get(live, '/en?debug', `__Host-admin=${token}`)).text()).toContain('<vitrine-debug');
   expect(await (await get(live, '/en?debug', '__Host-admin=forged-token-forged-token-forged')).text()).not.toContain(
     'vitrine-debug',

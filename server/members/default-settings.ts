@@ -1,11 +1,11 @@
-import type { BusinessSettings } from '#server/platform/ports.ts';
+import type { MemberSettings } from '#server/members/ports.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** The values that hold when nothing else is configured. */
-export const defaultBusinessSettings: BusinessSettings = {
+export const defaultMemberSettings: MemberSettings = {
   activationHours: defaultOf('ACTIVATION_HOURS'),
   pendingAccountDays: 7,
   linkDays: 14,
@@ -24,6 +24,5 @@ export const defaultBusinessSettings: BusinessSettings = {
     mailPerAddress: { max: 5, windowSeconds: HOUR },
     requestsPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
     linkPerActor: { max: 100, windowSeconds: HOUR },
-    signInPerAddress: { max: 10, windowSeconds: 15 * MINUTE },
   },
 };
