@@ -14,7 +14,10 @@ journeys.push(
   {
     name: 'newsletter',
     operations: Object.fromEntries([
-      [form('subscribe'), async () => async (_core, fields: FormData) => ({ to: `/${String(fields.get('email'))}` })],
+      [
+        form('subscribe'),
+        async () => async (_core: unknown, fields: FormData) => ({ to: `/${String(fields.get('email'))}` }),
+      ],
     ]),
     onStart: () => calls.push('newsletter starts'),
     onPageShow: ({ path }) => calls.push(`newsletter sees ${path}`),
