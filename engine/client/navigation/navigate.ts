@@ -4,6 +4,7 @@ import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { type Loaded, loadPage } from './load-page.ts';
+import { inLanguageOf } from './switch-language.ts';
 import { isAddressShown, keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Told when an experiment led to another page (X6); ordinary navigation is silent. */
@@ -22,11 +23,10 @@ function restart(): AbortSignal {
 
 /** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
 export async function navigate(href: string, { delay, reason = 'link' }: NavigateOptions = {}): Promise<void> {
-  const target = new URL(href, location.href);
+  const target = reason === 'language' ? languageTarget(href) : new URL(href, location.href);
   // R26: a script in an address is never followed, whoever asks for it.
   if (!isOverHttp(target))
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
-  if (reason === 'language') keepAddress(target);
   const signal = restart();
   try {
     const loaded = await load(target, signal);
@@ -98,12 +98,16 @@ async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
   }
 }
 
-/** A switch of the language keeps query and hash of the address as they are (R23). */
-function keepAddress(target: URL): void {
+/** A switch of the language keeps path, query and hash of the address as they are (R23). */
+function languageTarget(href: string): URL {
+  const link = new URL(href, location.href);
+  const page = readPageData(document)?.page;
+  const target = page === undefined ? link : inLanguageOf(link, new URL(location.href), page, basePath);
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
   }
   target.hash = location.hash;
+  return target;
 }
 
 /** What a page took out of its address, such as a token, does not come back with another language. */

@@ -1,0 +1,30 @@
+import type { PageContext } from '#engine/block-kit/types.ts';
+import { isPageUrl } from './is-for-this-app.ts';
+
+/**
+ * The address that is shown, in the language that a link of the menu leads to: a switch keeps the path too (R23), so that a code in
+ * it survives reload and Back. The link itself where the address is not one of a page, such as that of a form's answer.
+ */
+export function inLanguageOf(
+  link: URL,
+  shown: URL,
+  { path, languages }: Pick<PageContext, 'path' | 'languages'>,
+  basePath: string,
+): URL {
+  if (!isPageUrl(shown, basePath)) return link;
+  const base = basePath.slice(0, -1);
+  const ownPath = path === '/' ? '' : path;
+  const prefixOf = ({ pathname }: URL): string => {
+    const whole = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+    return whole.endsWith(ownPath) ? whole.slice(0, whole.length - ownPath.length) : base;
+  };
+  // Where no language has a prefix, the first segment never is one.
+  const hasPrefixes = languages.some(({ href }) => prefixOf(new URL(href, shown)) !== base);
+  const prefixes = hasPrefixes ? languages.map(({ locale }) => `${base}/${locale}`) : [];
+  const { pathname } = shown;
+  const prefix = prefixes.find((each) => pathname === each || pathname.startsWith(`${each}/`)) ?? base;
+  const rest = pathname.slice(prefix.length);
+  const target = new URL(link);
+  target.pathname = prefixOf(link) + (rest === '/' ? '' : rest) || '/';
+  return target;
+}
