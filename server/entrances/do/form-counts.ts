@@ -1,3 +1,6 @@
+import type { Metric } from 'prom-client';
+import { labelledCounter } from '#server/platform/observe/metrics.ts';
+
 /** Counts what became of forms, by use case and outcome; metrics read it when somebody asks. */
 export class FormCounts {
   readonly #counts = new Map<string, { readonly useCase: string; readonly outcome: string; count: number }>();
@@ -12,4 +15,16 @@ export class FormCounts {
   [Symbol.iterator](): Iterator<{ readonly useCase: string; readonly outcome: string; readonly count: number }> {
     return this.#counts.values();
   }
+}
+
+/** What became of forms. */
+export function formMetric(forms: FormCounts): Metric {
+  return labelledCounter(
+    {
+      name: 'vitrine_forms_total',
+      help: 'Forms that were sent, by use case and what became of them.',
+      labelNames: ['use_case', 'outcome'],
+    },
+    () => [...forms].map(({ useCase, outcome, count }) => ({ labels: { use_case: useCase, outcome }, value: count })),
+  );
 }
