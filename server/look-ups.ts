@@ -1,6 +1,6 @@
 import type { CodeFact, OpenedTokens, OpenRegistration, SessionFact, TokenFact } from '#engine/decide/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
-import type { Role } from '#server/staff/access-tokens.ts';
+import type { Role } from '#server/staff/roles.ts';
 import type { Backend } from '#server/backend.ts';
 import type { Members } from '#server/members/index.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
