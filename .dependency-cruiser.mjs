@@ -117,6 +117,14 @@ export default {
       to: { path: '^journeys/', pathNot: '^journeys/$1/' },
     },
     {
+      name: 'A journey must not import inner parts of engine/client',
+      severity: 'error',
+      comment:
+        'It may import engine/client/journey.ts and engine/client/core; the client calls journeys by the hooks of BrowserJourney. Add a hook there.',
+      from: { path: '^journeys/' },
+      to: { path: filesOf('engine/client'), pathNot: ['^engine/client/journey\\.ts$', '^engine/client/core/'] },
+    },
+    {
       name: 'The engine must not import what journeys decide',
       severity: 'error',
       comment: 'Whoever reads the project hands its journeys over with it: take them from the site.',

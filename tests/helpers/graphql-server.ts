@@ -8,6 +8,7 @@ import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import type { Sockets } from '#server/entrances/graphql/sockets.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
 import { SECRET, request, testSite, unlimited } from './backend.ts';
+import { freePort } from './server.ts';
 
 export interface GraphqlServerOptions {
   /** `GRAPHQL_OPEN`; false unless told otherwise. */
@@ -16,7 +17,7 @@ export interface GraphqlServerOptions {
   readonly database?: Partial<BackendOptions>;
   readonly limits?: Partial<BackendSettings['limits']>;
   readonly initTimeout?: number;
-  /** 0 picks a free one. */
+  /** A free one unless told otherwise. */
   readonly port?: number;
   /** Told every line of the log. */
   readonly onLog?: (line: string) => void;
@@ -49,11 +50,7 @@ interface AnswerError {
 /** The GraphQL API in a bare server of this process. */
 export async function startGraphqlServer(options: GraphqlServerOptions = {}): Promise<GraphqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-graphql-'));
-  const app = fastify();
-  await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  await app.close();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = options.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
 
   const backend = await createBackend({

@@ -119,6 +119,7 @@ test.each([
   ],
   ['server/site/use.ts', 'toy/decide', 'server/site must not import journeys/*/decide. It may import server/platform'],
   ['journeys/toy/browser/use.ts', 'toy/decide', 'journeys/*/browser must not import journeys/*/decide'],
+  ['journeys/toy/browser/use.ts', 'toy/server', 'journeys/*/browser must not import journeys/*/server'],
   ['journeys/toy/decide/use.ts', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],
   ['journeys/toy/decide/use.ts', 'toy/server', 'journeys/*/decide must not import journeys/*/server'],
   ['journeys/toy/base/use.ts', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
@@ -130,6 +131,23 @@ test.each([
   });
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain(message);
+});
+
+test('the browser part of a journey may import the public parts of the client and nothing behind them', async () => {
+  const findings = await findingsOf({
+    'engine/client/journey.ts': type,
+    'engine/client/core/page-core.ts': value,
+    'engine/client/stores/page.ts': value,
+    'journeys/toy/browser/index.ts': [
+      "import type { Thing } from '#engine/client/journey.ts';",
+      "import { value } from '#engine/client/core/page-core.ts';",
+      "import { value as inner } from '#engine/client/stores/page.ts';",
+      'export const toy: Thing = { a: String(value + inner) };\n',
+    ].join('\n'),
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('journeys/toy/browser/index.ts → engine/client/stores/page.ts');
+  expect(findings[0]).toContain('A journey must not import inner parts of engine/client. It may import');
 });
 
 test.each([

@@ -38,6 +38,19 @@ export interface JourneySource {
   readonly name: string;
   readonly folder: string;
   readonly parts: ReadonlySet<JourneyPart>;
+  /** Custom elements that it puts on pages. */
+  readonly elements: readonly ElementSource[];
+}
+
+/** An entry of a journey's `browser/elements.json`: tag → module and forms. */
+export interface ElementSource {
+  readonly tag: string;
+  /** Name of the module that defines it, from `browser/elements/` and without `.ts`. */
+  readonly module: string;
+  /** The module's file, from the project's root. */
+  readonly file: string;
+  /** Pages that have one of these forms have the element. */
+  readonly forms: readonly string[];
 }
 
 export interface FormSource {
@@ -108,7 +121,20 @@ function readJourneys(root: string): JourneySource[] {
       name,
       folder,
       parts: new Set(journeyParts.filter((part) => existsSync(join(root, folder, part, 'index.ts')))),
+      elements: readElements(root, `${folder}/browser`),
     };
+  });
+}
+
+/** @throws when an entry has no module */
+function readElements(root: string, folder: string): ElementSource[] {
+  const list = `${folder}/elements.json`;
+  const entries = readJson<Record<string, Pick<ElementSource, 'module' | 'forms'>>>(root, list);
+  return Object.entries(entries).map(([tag, { module, forms }]) => {
+    const file = `${folder}/elements/${module}.ts`;
+    if (!existsSync(join(root, file)))
+      throw new Error(`${list} names the module "${module}", but there is no ${file}.`);
+    return { tag, module, file, forms };
   });
 }
 

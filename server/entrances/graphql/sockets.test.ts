@@ -106,10 +106,10 @@ describe('the status of a registration', () => {
     socket.say(subscribe('2'));
     await socket.hear();
     socket.say({ id: '1', type: 'complete' });
-    await vi.waitFor(() => expect(stops[0]).toHaveBeenCalledOnce());
+    await expect.poll(() => stops[0]).toHaveBeenCalledOnce();
     expect(stops[1]).not.toHaveBeenCalled();
     socket.close();
-    await vi.waitFor(() => expect(stops[1]).toHaveBeenCalledOnce());
+    await expect.poll(() => stops[1]).toHaveBeenCalledOnce();
     listen.mockRestore();
   });
 });

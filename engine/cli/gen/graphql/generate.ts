@@ -53,7 +53,7 @@ function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
     throw new Error(
-      `An operation of engine/client does not fit server/entrances/graphql/schema.graphql: ${mistake.message}`,
+      `An operation of the browser does not fit server/entrances/graphql/schema.graphql: ${mistake.message}`,
     );
 }
 

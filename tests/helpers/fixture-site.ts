@@ -1,6 +1,6 @@
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { InlineText, SiteDocument } from '#schemas/generated/documents.ts';
-import type { ImageReference } from './image-key.ts';
+import type { ImageReference } from '#engine/compile/assets/image-key.ts';
 
 /** A text in all seven languages; languages that are left out repeat the English one. */
 export function inlineText(en: string, others: Partial<InlineText> = {}): InlineText {

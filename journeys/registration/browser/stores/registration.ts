@@ -46,6 +46,12 @@ const text = {
 } as const;
 const flags = { newsletter: 'registrationNewsLetter', terms: 'registrationTermsAndConditions' } as const;
 
+/** Takes over the country that a form begins with. */
+export function noteCountry(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('country');
+  if (field instanceof HTMLSelectElement && field.value !== '') registrationStore.setState({ country: field.value });
+}
+
 /** Takes over what a form is about to send; fields that it does not ask for keep what an earlier step said. */
 export function noteRegistration(form: HTMLFormElement): void {
   const data = new FormData(form);

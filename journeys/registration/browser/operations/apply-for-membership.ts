@@ -5,7 +5,7 @@ import {
   type ApplyForMembershipMutationVariables,
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { FormAnswer, FormOperation } from '../form-operation.ts';
+import type { FormAnswer, FormOperation } from '#engine/client/journey.ts';
 import { textsOf } from './fields-of.ts';
 
 /** Applying for membership with an address (R8). */

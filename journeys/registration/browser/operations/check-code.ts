@@ -6,7 +6,7 @@ import {
   type CheckRegistrationCodeQueryVariables,
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { FormAnswer, FormOperation } from '../form-operation.ts';
+import type { FormAnswer, FormOperation } from '#engine/client/journey.ts';
 import { storedReferralOf, textsOf } from './fields-of.ts';
 
 /** A typed code (S5): asked for anew each time, because what it is worth changes. */

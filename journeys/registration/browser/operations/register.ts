@@ -7,7 +7,7 @@ import {
   type RegisterMutationVariables,
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { FormAnswer, FormOperation } from '../form-operation.ts';
+import type { FormAnswer, FormOperation } from '#engine/client/journey.ts';
 import { flagsOf, storedReferralOf, textsOf } from './fields-of.ts';
 
 const texts = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'validityTimestamp'] as const;

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { addCode, tokenFor } from '#tests/helpers/backend.ts';
 import { registerSomebody, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
-import { createSubscriptionClient } from './subscription-client.ts';
+import { createSubscriptionClient } from '#engine/client/core/subscription-client.ts';
 
 const PEOPLE = 10;
 const SCREENS = 100;

@@ -10,8 +10,8 @@ import {
 } from '#schemas/generated/graphql/operations.ts';
 import { addCode } from '#tests/helpers/backend.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
-import { createGraphqlClient } from './graphql-client.ts';
-import { type ClientCore, createClientCore } from './index.ts';
+import { createGraphqlClient } from '#engine/client/core/graphql-client.ts';
+import { type ClientCore, createClientCore } from '#engine/client/core/index.ts';
 
 let server: GraphqlServer;
 const seen: { url: string; headers: Headers; body: Record<string, unknown> }[] = [];
@@ -183,7 +183,7 @@ describe('a subscription', () => {
     const error = vi.fn<(error: unknown) => void>();
     const stop = core().subscribe(RegistrationStatusDocument, {}, { next: () => {}, error });
     // Nobody registered in this session, which the server tells.
-    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce(), 5_000);
+    await expect.poll(() => error).toHaveBeenCalledOnce();
     expect(error.mock.calls[0]?.[0]).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'subscription');
     stop();
