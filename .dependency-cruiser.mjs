@@ -5,9 +5,10 @@
 
 const schemas = 'schemas/generated';
 const decisionRooms = ['base', 'documents', 'i18n', 'routing', 'guards', 'experiments'].map((room) => `engine/${room}`);
-const renderedRooms = [...decisionRooms, 'engine/decide', 'engine/block-kit'];
+const decideRooms = ['engine/decide', 'engine/decide/experiments'];
+const renderedRooms = [...decisionRooms, ...decideRooms, 'engine/block-kit'];
 
-/** Room → what it may import, and what it may import the types of. */
+/** Room → the rooms or single files that it may import, and the rooms that it may import the types of. */
 const rooms = {
   'engine/base': { imports: [] },
   'engine/documents': { imports: ['engine/base'] },
@@ -15,19 +16,32 @@ const rooms = {
   'engine/routing': { imports: ['engine/base', 'engine/i18n'], types: ['engine/documents'] },
   'engine/guards': { imports: ['engine/base'], types: ['engine/documents'] },
   'engine/experiments': { imports: ['engine/base'], types: ['engine/documents'] },
-  'engine/decide': { imports: decisionRooms },
+  'engine/decide/experiments': {
+    imports: [
+      ...['base', 'documents', 'routing', 'experiments'].map((room) => `engine/${room}`),
+      'engine/decide/plan.ts',
+      'engine/decide/types.ts',
+    ],
+  },
+  'engine/decide': { imports: [...decisionRooms, 'engine/decide/experiments'] },
   'engine/block-kit': { imports: ['engine/base', 'engine/i18n', 'engine/routing'] },
   'engine/compile': { imports: renderedRooms },
   'engine/client': { imports: ['engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
   'engine/vike': { imports: [...renderedRooms, 'engine/compile', 'engine/client'] },
   'engine/cli': { imports: [...renderedRooms, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },
-  server: { imports: [...decisionRooms, 'engine/decide'], types: ['engine/compile'] },
-  commands: { imports: [...decisionRooms, 'engine/decide', 'engine/compile', 'engine/vike', 'engine/cli', 'server'] },
+  server: { imports: [...decisionRooms, ...decideRooms], types: ['engine/compile'] },
+  commands: { imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server'] },
 };
 
 const names = Object.keys(rooms);
 const filesOf = (room) => `^${room}/`;
+/** A room inside another one is a room of its own. */
+const roomsInside = (room) => names.filter((name) => name.startsWith(`${room}/`)).map(filesOf);
+const allowedFiles = (from, to) =>
+  rooms[from].imports.filter((path) => path.startsWith(`${to}/`) && !names.includes(path)).map((path) => `^${path}$`);
+/** An empty list of exceptions would except everything. */
+const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
 const wayOut = ({ imports, types = [] }) => {
@@ -44,8 +58,12 @@ const betweenRooms = names.flatMap((from) =>
         name: `${from} must not import ${typesOnly ? 'values of ' : ''}${to}`,
         severity: 'error',
         comment: wayOut(rooms[from]),
-        from: { path: filesOf(from) },
-        to: { path: partsOf(to), ...(typesOnly && { dependencyTypesNot: ['type-only'] }) },
+        from: { path: filesOf(from), ...except(roomsInside(from)) },
+        to: {
+          path: partsOf(to),
+          ...except([...roomsInside(to), ...allowedFiles(from, to)]),
+          ...(typesOnly && { dependencyTypesNot: ['type-only'] }),
+        },
       };
     }),
 );

@@ -9,7 +9,7 @@ import { besideProduct } from '#engine/routing/product.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { codeValues, landingOfCode } from './code.ts';
 import { currentDocument, earlier } from './document-window.ts';
-import { baseOf, chooseArms, type Choice } from './experiments.ts';
+import { baseOf, chooseArms, type Choice } from './experiments/index.ts';
 import { readFacets } from './facets.ts';
 import { codeInQuery, type MatchedUrl, matchUrl } from './match.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';

@@ -9,7 +9,7 @@ import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { decide } from './decide.ts';
-import { testedDocument } from './experiment-plan.ts';
+import { testedDocument } from './experiments/index.ts';
 import { explain } from './explain.ts';
 import { sitePlan } from './plan.ts';
 import type { Facts, PageDecision } from './types.ts';

@@ -1,8 +1,8 @@
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
-import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { Guard } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { ExperimentFacts, Exposure, FeatureUse } from './experiments/types.ts';
 
 /** What must be looked up before a decision; the shell answers each within 150 ms or says `unknown`. */
 export type Need = 'code' | 'token' | 'session';
@@ -132,35 +132,6 @@ export interface Facts {
   readonly shown?: readonly DocumentId[];
   /** Id for a visitor who brings none, from a source of randomness; absent: nobody new is enrolled. */
   readonly newVisitorId?: string;
-}
-
-/** What decides experiments; a new object whenever any of it changes, so that answers can be remembered by it. */
-export interface ExperimentFacts {
-  readonly flags: Flags;
-  /** Keys of experiments, or `<key> <locale>`, of which an arm cannot be sent: nobody takes part there (N1, N2). */
-  readonly unready: ReadonlySet<string>;
-}
-
-/** An arm that a visitor was given, to be counted when the page is sent. */
-export interface Exposure {
-  /** Key of the experiment. */
-  readonly experiment: string;
-  /** Key of the variation. */
-  readonly variation: string;
-  /** Milliseconds since the epoch: when it was evaluated first, which may have been before consent. */
-  readonly at: number;
-  /** The visitor's id once statistics are agreed to; `null` before, when only a counter may know. */
-  readonly id: string | null;
-  /** False when a counter already knows and only the id is new. */
-  readonly isFirst: boolean;
-  readonly attributes: VisitorAttributes;
-}
-
-/** A feature that decided about a page. */
-export interface FeatureUse {
-  readonly feature: string;
-  /** Whether its value counts as true. */
-  readonly on: boolean;
 }
 
 /** A cookie to set. `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
 import type { Template } from '#engine/compile/types.ts';
+import { type ForcibleExperiment, forcibleExperiments } from '#engine/decide/experiments/index.ts';
 import { explain } from '#engine/decide/explain.ts';
-import { type ForcibleExperiment, forcibleExperiments } from '#engine/decide/forcible.ts';
+import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
@@ -33,12 +34,18 @@ export function debugPage(facts: Facts, site: Site): DebuggedPage {
     decision,
     addBar(template) {
       if (decision.kind !== 'page') return template;
-      const bar = renderBar({ decision, steps, facts, experiments: forcibleExperiments(facts, site) });
+      const bar = renderBar({ decision, steps, facts, experiments: experimentsOn(facts, site) });
       const { contentSecurityPolicy: policy, end } = template;
       const allowed = policy.replace(/(style-src [^;]*)/, `$1 ${styleHashes}`);
       return { ...template, end: bar + end, contentSecurityPolicy: allowed };
     },
   };
+}
+
+/** Those on the document that the URL asks for. */
+function experimentsOn({ url, experiments }: Facts, site: Site): readonly ForcibleExperiment[] {
+  const { document } = match(url, site);
+  return document === undefined || experiments === undefined ? [] : forcibleExperiments(document, experiments, site);
 }
 
 interface Bar {

@@ -1,6 +1,5 @@
-import { type PlannedExperiment, testedDocument } from '#engine/decide/experiment-plan.ts';
+import { type ExperimentFacts, type PlannedExperiment, testedDocument } from '#engine/decide/experiments/index.ts';
 import { sitePlan } from '#engine/decide/plan.ts';
-import type { ExperimentFacts } from '#engine/decide/types.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

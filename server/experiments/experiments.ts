@@ -9,8 +9,8 @@ import {
   readVisitorId,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
-import type { Decision, ExperimentFacts, SetCookie } from '#engine/decide/types.ts';
-import { remember } from '#engine/decide/exposures.ts';
+import { type ExperimentFacts, remember } from '#engine/decide/experiments/index.ts';
+import type { Decision, SetCookie } from '#engine/decide/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { Exposure } from '#engine/decide/types.ts';
+import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { ExposureLog } from './exposure-log.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Exposure } from '#engine/decide/types.ts';
+import type { Exposure } from '#engine/decide/experiments/index.ts';
 import type { Database } from '#server/data/open-database.ts';
 import { HOUR, timestamp } from '#server/data/timestamp.ts';
 import { transact } from '#server/data/transact.ts';

@@ -3,7 +3,7 @@ import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import type { FeatureUse } from '#engine/decide/types.ts';
+import type { FeatureUse } from '#engine/decide/experiments/index.ts';
 import { isSameOrigin } from '#server/do/same-origin.ts';
 import { readCookies } from '#server/pages/cookies.ts';
 import type { FlagStore } from './flag-store.ts';

@@ -1,4 +1,4 @@
-import type { FeatureUse } from '#engine/decide/types.ts';
+import type { FeatureUse } from '#engine/decide/experiments/index.ts';
 import type { FlagsLog } from './remote-flags.ts';
 
 export interface UsageBeaconOptions {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import type { ExperimentFacts, Facts } from '#engine/decide/types.ts';
+import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
+import type { Facts } from '#engine/decide/types.ts';
 import { detectCountry } from '#server/country/country-of-address.ts';
 import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/settings/read-settings.ts';

@@ -1,8 +1,7 @@
-import type { Site } from '#engine/documents/types.ts';
-import { testedDocument } from './experiment-plan.ts';
-import { matchUrl } from './match.ts';
-import { sitePlan } from './plan.ts';
-import type { Facts } from './types.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { sitePlan } from '../plan.ts';
+import { testedDocument } from './tested-document.ts';
+import type { ExperimentFacts } from './types.ts';
 
 /** An experiment whose arms may be asked for by `?<key>=<index>` (X7). */
 export interface ForcibleExperiment {
@@ -15,12 +14,13 @@ export interface ForcibleExperiment {
   readonly obstacle: string | null;
 }
 
-/** Experiments on the document that a URL asks for, sorted by key. */
-export function forcibleExperiments({ url, experiments }: Facts, site: Site): readonly ForcibleExperiment[] {
-  const plan = sitePlan(site);
-  const { document } = matchUrl(url, plan).match;
-  const tested =
-    document === undefined || experiments === undefined ? null : testedDocument(document, experiments, plan);
+/** Experiments on a document, sorted by key. */
+export function forcibleExperiments(
+  document: DocumentId,
+  experiments: ExperimentFacts,
+  site: Site,
+): readonly ForcibleExperiment[] {
+  const tested = testedDocument(document, experiments, sitePlan(site));
   if (tested === null) return [];
   return [...tested.forcible.values()]
     .map(({ key, variations, obstacle }) => ({ key, live: tested.experiments.has(key), arms: variations, obstacle }))

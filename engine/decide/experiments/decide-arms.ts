@@ -5,12 +5,13 @@ import type { Assignment, VisitorAttributes } from '#engine/experiments/flags.ts
 import { type Device, readUserAgent } from '#engine/experiments/user-agent.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
-import { combine, testedDocument, type TestedDocument } from './experiment-plan.ts';
+import { combine, testedDocument, type TestedDocument } from './tested-document.ts';
 import { remember } from './exposures.ts';
-import { type Asked, makeOutcome, outcomeOf, runningExperiments, urlOf } from './outcome.ts';
-import { documentPlan, type DocumentPlan } from './plan.ts';
-import type { Showing } from './showing.ts';
-import type { ExperimentFacts, Exposure, FeatureUse, SetCookie, TraceSink } from './types.ts';
+import { type Asked, makeOutcome, outcomeOf, runningExperiments, urlOf } from './assign-arms.ts';
+import type { SetCookie, TraceSink } from '../types.ts';
+import { documentPlan, type DocumentPlan } from '../plan.ts';
+import type { Showing } from './arm.ts';
+import type { ExperimentFacts, Exposure, FeatureUse } from './types.ts';
 
 /** Which document is shown in the place of the one that was asked for, and what follows from it. */
 export interface Choice {

@@ -9,7 +9,8 @@ import {
   writeVisitorId,
 } from '#engine/base/experiment-cookies.ts';
 import type { AssignedExperiment, VisitorAttributes } from '#engine/experiments/flags.ts';
-import type { Exposure, SetCookie } from './types.ts';
+import type { SetCookie } from '../types.ts';
+import type { Exposure } from './types.ts';
 
 export interface Enrolment {
   /** `null` when no experiment is meant for this visitor. */

@@ -5,11 +5,12 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import type { AssignedExperiment, Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
 import { withoutParameters } from '#engine/routing/split-url.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type Combination, combine, type PlannedExperiment, type TestedDocument } from './experiment-plan.ts';
+import { type Combination, combine, type PlannedExperiment, type TestedDocument } from './tested-document.ts';
 import { isGiven } from './exposures.ts';
-import { documentPlan, type SitePlan } from './plan.ts';
-import { type Showing, showingOf } from './showing.ts';
-import type { ExperimentFacts, Facts, TraceSink } from './types.ts';
+import { documentPlan, type SitePlan } from '../plan.ts';
+import { type Showing, showingOf } from './arm.ts';
+import type { Facts, TraceSink } from '../types.ts';
+import type { ExperimentFacts } from './types.ts';
 
 /** A request for a document, as far as its experiments ask about it. */
 export interface Asked {

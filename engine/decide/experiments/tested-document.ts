@@ -3,8 +3,8 @@ import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
 import { isAskedPath } from '#engine/experiments/url-redirects.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
-import { type DocumentPlan, documentPlan, planOf, type SitePlan } from './plan.ts';
-import { type Showing, showingOf } from './showing.ts';
+import { type DocumentPlan, documentPlan, planOf, type SitePlan } from '../plan.ts';
+import { type Showing, showingOf } from './arm.ts';
 import type { ExperimentFacts } from './types.ts';
 
 /** An experiment on one document, with the document behind each of its variations. */

@@ -1,6 +1,6 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import { locate } from '#engine/routing/locate.ts';
-import type { SitePlan } from './plan.ts';
+import type { SitePlan } from '../plan.ts';
 
 /** What a variation gives the visitors of a document. */
 export interface Showing {
