@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readGivenArms, readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { sampleRatioP } from '#engine/experiments/statistics.ts';
@@ -361,7 +361,7 @@ test('An explanation decides as the page was decided and names the arm, for any 
 });
 
 test('Cookies of the past are read as far as they make sense', () => {
-  expect(readGivenArms('hero__0~test~1!~~!x')).toEqual([
+  expect(readStickyAssignments('hero__0~test~1!~~!x')).toEqual([
     { bucket: 'hero__0', variation: 'test', at: 1000, stored: false },
   ]);
   expect(readVisitorId('short')).toBeNull();

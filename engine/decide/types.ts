@@ -2,7 +2,7 @@ import type { DocumentId, Facets } from '#engine/documents/types.ts';
 import type { Guard } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { ExperimentFacts, Exposure, FeatureUse } from './experiments/types.ts';
+import type { ExperimentFacts, Exposure, FeatureUsage } from './experiments/types.ts';
 
 /** What must be looked up before a decision; the shell answers each within 150 ms or says `unknown`. */
 export type Need = 'code' | 'token' | 'session';
@@ -169,10 +169,10 @@ export interface PageDecision {
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
   readonly arms: readonly string[];
-  /** To be counted when the page is sent; empty for whom no experiment is new. */
+  /** To be counted when the page is sent; empty for whom no assignment is new. */
   readonly exposures: readonly Exposure[];
   /** What decided, for visitors who agreed to statistics only (X9). */
-  readonly used?: readonly FeatureUse[];
+  readonly featureUsage?: readonly FeatureUsage[];
   /** The document stands at an address of its own, which takes the place of the one that was asked for (X6). */
   readonly moved?: true;
   /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
@@ -213,11 +213,11 @@ export interface RedirectDecision {
   readonly location: string;
   readonly cookies: readonly SetCookie[];
   readonly vary: readonly string[];
-  /** An experiment leads in-app navigation to another page (X6). */
+  /** An experiment redirects in-app navigation to another page (X6). */
   readonly reason?: 'experiment';
   /** As of a page: to be counted when the redirect is sent. */
   readonly exposures: readonly Exposure[];
-  readonly used?: readonly FeatureUse[];
+  readonly featureUsage?: readonly FeatureUsage[];
   readonly withdrawn?: string;
 }
 

@@ -14,8 +14,8 @@ export interface Conversion {
   readonly at: number;
   /** The visitor's id once statistics are agreed to. */
   readonly id: string | null;
-  /** Arms that the visitor was given. */
-  readonly arms: readonly { readonly experiment: string; readonly variation: string }[];
+  /** What the visitor was assigned before. */
+  readonly assignments: readonly { readonly experiment: string; readonly variation: string }[];
 }
 
 /** Milliseconds until what happened is on disk, at most: what a process that is killed can lose. */
@@ -56,8 +56,8 @@ export class ExposureLog {
   #exposures: ExposureRow[] = [];
   #conversions: ConversionRow[] = [];
   #erased: string[] = [];
-  #seen = new Tally();
-  #converted = new Tally();
+  #exposureCounts = new Tally();
+  #conversionCounts = new Tally();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<boolean> = Promise.resolve(true);
   #failing = false;
@@ -72,13 +72,17 @@ export class ExposureLog {
   /** How much waits to be written. */
   get waiting(): number {
     return (
-      this.#exposures.length + this.#conversions.length + this.#seen.size + this.#converted.size + this.#erased.length
+      this.#exposures.length +
+      this.#conversions.length +
+      this.#exposureCounts.size +
+      this.#conversionCounts.size +
+      this.#erased.length
     );
   }
 
   expose(exposures: readonly Exposure[]): void {
     for (const { experiment, variation, at, id, isFirst, attributes } of exposures) {
-      if (isFirst) this.#seen.add([experiment, variation, attributes.locale, hourOf(at)]);
+      if (isFirst) this.#exposureCounts.add([experiment, variation, attributes.locale, hourOf(at)]);
       if (id === null || !this.#hasPlace()) continue;
       this.#exposures.push({
         id: randomUUID(),
@@ -94,8 +98,9 @@ export class ExposureLog {
     this.#schedule(FLUSH_EVERY);
   }
 
-  convert({ event, at, id, arms }: Conversion): void {
-    for (const { experiment, variation } of arms) this.#converted.add([experiment, variation, event, hourOf(at)]);
+  convert({ event, at, id, assignments }: Conversion): void {
+    for (const { experiment, variation } of assignments)
+      this.#conversionCounts.add([experiment, variation, event, hourOf(at)]);
     if (id !== null && this.#hasPlace())
       this.#conversions.push({ id: randomUUID(), anonymous_id: id, event, at: timestamp(at) });
     this.#schedule(FLUSH_EVERY);
@@ -134,17 +139,17 @@ export class ExposureLog {
         erased: this.#erased.slice(0, BATCH),
         exposures: this.#exposures.slice(0, BATCH),
         conversions: this.#conversions.slice(0, BATCH),
-        seen: this.#seen,
-        converted: this.#converted,
+        exposureCounts: this.#exposureCounts,
+        conversionCounts: this.#conversionCounts,
       };
       // What is counted while this batch is written belongs to the next one.
-      this.#seen = new Tally();
-      this.#converted = new Tally();
+      this.#exposureCounts = new Tally();
+      this.#conversionCounts = new Tally();
       try {
         await this.#write(batch);
       } catch (error) {
-        this.#seen.join(batch.seen);
-        this.#converted.join(batch.converted);
+        this.#exposureCounts.join(batch.exposureCounts);
+        this.#conversionCounts.join(batch.conversionCounts);
         this.#failed(error);
         return false;
       }
@@ -161,8 +166,8 @@ export class ExposureLog {
     readonly erased: readonly string[];
     readonly exposures: readonly ExposureRow[];
     readonly conversions: readonly ConversionRow[];
-    readonly seen: Tally;
-    readonly converted: Tally;
+    readonly exposureCounts: Tally;
+    readonly conversionCounts: Tally;
   }): Promise<void> {
     await transact(this.#database, async (tx) => {
       if (batch.erased.length > 0) {
@@ -176,7 +181,7 @@ export class ExposureLog {
           .onConflict((conflict) => conflict.columns(['experiment', 'anonymous_id']).doNothing())
           .execute();
       if (batch.conversions.length > 0) await tx.insertInto('conversions').values(batch.conversions).execute();
-      for (const entries of inBatches(batch.seen.entries())) {
+      for (const entries of inBatches(batch.exposureCounts.entries())) {
         const rows = entries.map(({ parts: [experiment = '', variation = '', locale = '', hour = ''], count }) => {
           return { experiment, variation, locale, hour, visitors: count };
         });
@@ -190,7 +195,7 @@ export class ExposureLog {
           )
           .execute();
       }
-      for (const entries of inBatches(batch.converted.entries())) {
+      for (const entries of inBatches(batch.conversionCounts.entries())) {
         const rows = entries.map(({ parts: [experiment = '', variation = '', event = '', hour = ''], count }) => {
           return { experiment, variation, event, hour, conversions: count };
         });

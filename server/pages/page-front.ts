@@ -179,7 +179,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     current: Site,
   ): Promise<void> {
     const { decision, addBar } = debugPage(facts, current);
-    const { used: _used, ...decided } = decision;
+    const { featureUsage: _featureUsage, ...decided } = decision;
     const uncounted = { ...decided, exposures: [] };
     if (uncounted.kind === 'redirect') return sendDecision(request, response, facts, current, uncounted);
     const page = await pages.compileWith(current, uncounted, addBar);
@@ -245,8 +245,9 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   }
 
   function note(decision: Decision): void {
-    const { exposures, used, withdrawn } = decision;
-    if (exposures.length > 0 || used !== undefined || withdrawn !== undefined) options.experiments?.sent(decision);
+    const { exposures, featureUsage, withdrawn } = decision;
+    if (exposures.length > 0 || featureUsage !== undefined || withdrawn !== undefined)
+      options.experiments?.sent(decision);
   }
 
   async function sendAnswer(

@@ -7,7 +7,7 @@ export interface ExperimentFacts {
   readonly unready: ReadonlySet<string>;
 }
 
-/** An arm that a visitor was given, to be counted when the page is sent. */
+/** An assignment whose arm a visitor is shown, to be counted when the page is sent. */
 export interface Exposure {
   /** Key of the experiment. */
   readonly experiment: string;
@@ -23,7 +23,7 @@ export interface Exposure {
 }
 
 /** A feature that decided about a page. */
-export interface FeatureUse {
+export interface FeatureUsage {
   readonly feature: string;
   /** Whether its value counts as true. */
   readonly on: boolean;
