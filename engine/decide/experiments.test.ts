@@ -185,7 +185,7 @@ test('A form that names arms over and over makes up no combination that would be
     const shown = Array.from({ length: times }, () => 'landings/short');
     expect(visit({ shown, experiments }).arms).toEqual(['landings/short']);
   }
-  expect(testedDocument('landings/default', experiments, sitePlan(site))?.combinations.size).toBe(1);
+  expect(testedDocument('landings/default', experiments, sitePlan(site))?.memory.size).toBe(1);
 });
 
 test('Arms of a paused experiment are shown to nobody but whom the URL forces to', () => {

@@ -128,9 +128,17 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         return visitor.lasting ? expiredCookies : [];
       }
       const attributes = { locale, applicationCountry: '', device: readUserAgent(userAgent).device, webView: false };
-      const sticky = readStickyAssignments(cookies[ARMS_COOKIE]);
-      const enrolment = { visitor, cookie: visitor, lasting: true, newAssignments: [], sticky, now, attributes };
-      const recorded = recordExposures(enrolment);
+      const { [ARMS_COOKIE]: sticky = '' } = cookies;
+      const recorded = recordExposures({
+        visitor,
+        cookie: visitor,
+        lasting: true,
+        newAssignments: [],
+        sticky,
+        hasUnstored: readStickyAssignments(sticky).some(({ stored }) => !stored),
+        now,
+        attributes,
+      });
       exposureLog?.expose(recorded.exposures);
       return recorded.cookies;
     },

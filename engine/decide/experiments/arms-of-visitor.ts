@@ -2,15 +2,16 @@ import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { ARMS_COOKIE, readVisitorId, VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
+import { documentPlan } from '../plan.ts';
 import type { Facts, SetCookie } from '../types.ts';
 import { type ArmsDecision, VARY } from './arms-decision.ts';
 import { absoluteUrl, type ArmsRequest, attributesOf } from './arms-request.ts';
-import { assignArms, type AssignedArms } from './assign-arms.ts';
+import { assignArms } from './assign-arms.ts';
+import { combinationOf } from './combination.ts';
 import { expiredCookies, recordExposures } from './exposures.ts';
 import { rememberedArms } from './remembered-arms.ts';
 import { runningExperiments } from './running-experiments.ts';
 import type { TestedDocument } from './tested-document.ts';
-import { traceAssignments } from './trace-assignments.ts';
 
 /** What the cookies say about a visitor and the agreement to statistics. */
 interface KnownVisitor {
@@ -26,7 +27,7 @@ const NONE = [] as const;
 
 /** The arms that flags and cookies give a visitor. */
 export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): ArmsDecision {
-  const { facts, trace } = request;
+  const { facts, plan } = request;
   const { isBrowser: isPerson, device } = readUserAgent(facts.userAgent);
   traceVisitor(tested, request, isPerson);
   const newId = isPerson ? newIdOf(facts) : undefined;
@@ -38,40 +39,28 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
   // A new visitor comes back with the assignments in a cookie, so that nobody would ask for these arms again.
   const assign = isNew ? assignArms : rememberedArms;
   const assigned = assign({ tested, request, visitor, attributes, sticky });
-  if (trace) traceAssignments(tested, assigned.exposed, visitor, attributes.locale, trace);
+  const { variants, redirect } = assigned;
   const decision = {
-    shown: assigned.combination.plan,
-    arms: assigned.combination.variants,
+    shown: redirect === null ? combinationOf(variants, tested, plan).plan : documentPlan(redirect, plan),
+    arms: variants.ids,
     exposures: NONE,
     cookies: NONE,
     personal: isPerson || tested.facts.flags.readsCountry,
     forced: false,
-    redirects: assigned.redirects,
+    redirects: redirect !== null,
     vary: VARY,
   };
-  return newId === undefined
-    ? decision
-    : counted(decision, { ...known, visitor, assigned, attributes, now: facts.now });
-}
-
-interface CountedVisit extends KnownVisitor {
-  readonly visitor: VisitorId | null;
-  readonly assigned: AssignedArms;
-  readonly attributes: VisitorAttributes;
-  readonly now: number;
-}
-
-/** A decision with what it adds to what is known of its visitor. */
-function counted(decision: ArmsDecision, visit: CountedVisit): ArmsDecision {
-  const { lasting, withdrawn, assigned } = visit;
-  const { exposures, cookies } = recordExposures({ ...visit, ...assigned });
+  if (newId === undefined) return decision;
+  const { cookie, lasting, withdrawn } = known;
+  const { newAssignments, hasUnstored, featureUsage } = assigned;
+  const { now } = facts;
+  const enrolment = { visitor, cookie, lasting, newAssignments, sticky, hasUnstored, now, attributes };
+  const { exposures, cookies } = recordExposures(enrolment);
   return {
     ...decision,
     exposures,
     cookies: withdrawn === undefined ? cookies : [...expiredBeside(cookies), ...cookies],
-    ...(lasting && {
-      featureUsage: assigned.exposed.map(({ feature, value }) => ({ feature, on: Boolean(value) })),
-    }),
+    ...(lasting && { featureUsage }),
     ...(withdrawn !== undefined && { withdrawn }),
   };
 }

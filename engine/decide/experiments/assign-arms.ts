@@ -1,12 +1,14 @@
 import { readStickyAssignments, type StickyAssignment, type VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Assignment, FeatureResult, VisitorAttributes } from '#engine/experiments/flags.ts';
-import { documentPlan } from '../plan.ts';
 import { type Arm, armOf } from './arm.ts';
 import { absoluteUrl, type ArmsRequest } from './arms-request.ts';
-import { combine } from './combination.ts';
+import { combine, NO_VARIANTS } from './combination.ts';
+import type { AssignedArms, Variants } from './memory.ts';
 import { hasRedirectArm, runningExperiments } from './running-experiments.ts';
-import type { Combination, TestedDocument } from './tested-document.ts';
+import type { TestedDocument } from './tested-document.ts';
+import { traceAssignments } from './trace-assignments.ts';
+import type { FeatureUsage } from './types.ts';
 
 /** Everything that the arms of a visitor depend on. */
 export interface Visit {
@@ -18,44 +20,46 @@ export interface Visit {
   readonly sticky: string;
 }
 
-/** What a visitor gets, known from the id, the attributes and the cookies alone. */
-export interface AssignedArms {
-  readonly combination: Combination;
-  /** The combination is one landing, to whose own address the visitor is redirected. */
-  readonly redirects: boolean;
-  /** What the features say whose arms are shown. */
-  readonly exposed: readonly FeatureResult[];
-  /** Assignments among them that the visitor's cookie does not hold. */
-  readonly newAssignments: readonly Assignment[];
-  /** Those that it holds. */
-  readonly sticky: readonly StickyAssignment[];
-}
-
 /** What a feature says about a visitor, and the document that it shows by that. */
 interface ArmResult extends FeatureResult {
   readonly arm: Arm;
+  readonly usage: FeatureUsage;
+}
+
+interface ShownArms {
+  readonly variants: Variants;
+  readonly exposed: readonly ArmResult[];
 }
 
 const NONE = [] as const;
 
 export function assignArms(visit: Visit): AssignedArms {
-  const { tested, request } = visit;
-  const { id } = tested.document.document;
+  const { tested, request, visitor, attributes } = visit;
   const sticky = readStickyAssignments(visit.sticky);
   const eligible = withoutConflicts(eligibleResults(visit, sticky), tested);
   const redirect = eligible.find(({ arm }) => arm.redirects);
-  if (redirect !== undefined) {
-    const exposed = exposedByRedirect(redirect, eligible, tested);
-    const combination = { variants: NONE, plan: documentPlan(redirect.arm.variant, request.plan) };
-    return { combination, redirects: true, exposed, newAssignments: newAmong(exposed, sticky), sticky };
-  }
+  const { variants, exposed }: ShownArms =
+    redirect === undefined
+      ? shownInPlace(eligible, visit)
+      : { variants: NO_VARIANTS, exposed: exposedByRedirect(redirect, eligible, tested) };
+  if (request.trace) traceAssignments(tested, exposed, visitor, attributes.locale, request.trace);
+  return {
+    variants,
+    redirect: redirect?.arm.variant ?? null,
+    newAssignments: newAmong(exposed, sticky),
+    hasUnstored: sticky.some(({ stored }) => !stored),
+    featureUsage: exposed.map(({ usage }) => usage),
+  };
+}
+
+/** Of arms that cannot be shown together, only what is shown counts. */
+function shownInPlace(eligible: readonly ArmResult[], { tested, request }: Visit): ShownArms {
+  const { id } = tested.document.document;
   const treatments = eligible.filter(({ arm }) => arm.variant !== id);
-  const variants = treatments.map(({ arm }) => arm.variant);
-  const combination = combine(variants, tested, request.plan);
-  // Of arms that cannot be shown together, only what is shown counts.
-  const dropped = new Set(treatments.slice(combination.variants.length));
-  const exposed = eligible.filter((result) => !dropped.has(result));
-  return { combination, redirects: false, exposed, newAssignments: newAmong(exposed, sticky), sticky };
+  const asked = treatments.map(({ arm }) => arm.variant);
+  const { variants } = combine(asked, tested, request.plan);
+  const dropped = new Set(treatments.slice(variants.ids.length));
+  return { variants, exposed: eligible.filter((result) => !dropped.has(result)) };
 }
 
 /** What the features say that may be shown to this visitor, in the order of the keys. */
@@ -70,13 +74,13 @@ function eligibleResults(
   const url = tested.targetsUrls ? absoluteUrl(request) : '';
   const running = runningExperiments(tested, request);
   const eligible: ArmResult[] = [];
-  for (const feature of tested.features) {
-    const result = !tested.targetsUrls || flags.targetsUrl(feature, url) ? evaluate(feature) : null;
+  for (const { key, on, off } of tested.features) {
+    const result = !tested.targetsUrls || flags.targetsUrl(key, url) ? evaluate(key) : null;
     if (result === null) continue;
     const { assignment, value } = result;
     const arm = armOf(value, id, request.plan);
     if (assignment === undefined ? isShowable(arm, id, request) : running.has(assignment.experiment))
-      eligible.push({ ...result, arm });
+      eligible.push({ ...result, arm, usage: value ? on : off });
   }
   return eligible.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
@@ -124,7 +128,9 @@ function exposedByRedirect(
 
 /** Assignments that the visitor's cookie does not hold; another variation than before is one of them. */
 function newAmong(exposed: readonly FeatureResult[], sticky: readonly StickyAssignment[]): readonly Assignment[] {
-  return exposed
+  const found = exposed
     .flatMap(({ assignment }) => assignment ?? [])
     .filter(({ bucket, variation }) => !sticky.some((each) => each.bucket === bucket && each.variation === variation));
+  // Most visitors have none, and each of them is remembered.
+  return found.length === 0 ? NONE : found;
 }

@@ -37,7 +37,7 @@ function armsOfForm(tested: TestedDocument, { facts, plan, trace }: ArmsRequest)
   if (!ids.every((id) => id === base || known.has(id))) return null;
   trace?.({ step: 'experiment', note: 'The form says which arms it stood in.' });
   const combination = combine([...known], tested, plan);
-  return { ...withoutArms(combination.plan), arms: combination.variants, personal: true, vary: VARY };
+  return { ...withoutArms(combination.plan), arms: combination.variants.ids, personal: true, vary: VARY };
 }
 
 /** What the URL asks for; `null` when it asks for no arm. */
@@ -51,5 +51,5 @@ function armsOfUrl(tested: TestedDocument, { query, plan, trace }: ArmsRequest):
   const base = tested.document.document.id;
   const variants = forced.map(({ variant }) => variant).filter((variant) => variant !== base);
   const combination = combine(variants, tested, plan);
-  return { ...withoutArms(combination.plan), ...looked, arms: combination.variants };
+  return { ...withoutArms(combination.plan), ...looked, arms: combination.variants.ids };
 }

@@ -2,6 +2,7 @@ import {
   ARMS_COOKIE,
   experimentOfBucket,
   LONGEST_COOKIE,
+  readStickyAssignments,
   type StickyAssignment,
   VISITOR_COOKIE,
   type VisitorId,
@@ -21,8 +22,10 @@ export interface Enrolment {
   readonly lasting: boolean;
   /** Assignments whose arms are shown and that the visitor's cookie does not hold. */
   readonly newAssignments: readonly Assignment[];
-  /** Those that it holds. */
-  readonly sticky: readonly StickyAssignment[];
+  /** The cookie of assignments. */
+  readonly sticky: string;
+  /** It holds an assignment that is not stored under the visitor's id. */
+  readonly hasUnstored: boolean;
   readonly now: number;
   readonly attributes: VisitorAttributes;
 }
@@ -40,12 +43,13 @@ const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
  * keep their times and their id (N7).
  */
 export function recordExposures(enrolment: Enrolment): RecordedExposures {
-  const { visitor, cookie, lasting, newAssignments, sticky, now, attributes } = enrolment;
+  const { visitor, cookie, lasting, newAssignments, hasUnstored, now, attributes } = enrolment;
   if (visitor === null) return NOTHING_NEW;
-  const toStore = lasting ? sticky.filter(({ stored }) => !stored) : [];
   const isKept = cookie !== null && cookie.lasting === lasting;
-  if (isKept && newAssignments.length === 0 && toStore.length === 0) return NOTHING_NEW;
+  if (isKept && newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
 
+  const sticky = readStickyAssignments(enrolment.sticky);
+  const toStore = lasting ? sticky.filter(({ stored }) => !stored) : [];
   const at = Math.floor(now / 1000) * 1000;
   const replaced = new Set(newAssignments.map(({ bucket }) => bucket));
   const remembered = [

@@ -2,14 +2,15 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from '../plan.ts';
 import { type Conflicts, conflictsOf } from './conflicts.ts';
 import { featuresOf } from './features.ts';
+import { createMemory, type Memory } from './memory.ts';
 import { pausedExperiment, testedExperiment, type TestedExperiment } from './tested-experiment.ts';
-import type { ExperimentFacts } from './types.ts';
+import type { ExperimentFacts, FeatureUsage } from './types.ts';
 
 /** Everything that experiments may do to one document. */
 export interface TestedDocument {
   readonly document: DocumentPlan;
   readonly facts: ExperimentFacts;
-  readonly features: readonly string[];
+  readonly features: readonly TestedFeature[];
   /** Live ones by key. */
   readonly experiments: ReadonlyMap<string, TestedExperiment>;
   /** Paused ones too: what `?<key>=<index>` may ask for. */
@@ -17,37 +18,50 @@ export interface TestedDocument {
   readonly conflicts: Conflicts;
   /** Keys of experiments that visitors may take part in, by language and whether they may be redirected. */
   readonly running: Map<string, ReadonlySet<string>>;
-  /** Plans of combinations, by variants. */
-  readonly combinations: Map<string, Combination>;
+  /** Shared with all other documents of the site. */
+  readonly memory: Memory;
   /** Arms that are shown only for a time. */
   readonly hasWindows: boolean;
   /** Some features are meant for some URLs only. */
   readonly targetsUrls: boolean;
 }
 
-/** Variants that are shown together, and the page they make. */
-export interface Combination {
-  readonly variants: readonly DocumentId[];
-  readonly plan: DocumentPlan;
+/** A feature about a document; its usages are made once for all visitors. */
+export interface TestedFeature {
+  readonly key: string;
+  readonly on: FeatureUsage;
+  readonly off: FeatureUsage;
 }
 
-const tests = new WeakMap<ExperimentFacts, WeakMap<SitePlan, Map<DocumentId, TestedDocument | null>>>();
+/** What experiments of one payload do to one revision of a site. */
+interface TestedSite {
+  readonly documents: Map<DocumentId, TestedDocument | null>;
+  readonly memory: Memory;
+}
+
+const testedSites = new WeakMap<ExperimentFacts, WeakMap<SitePlan, TestedSite>>();
 
 /** What experiments may do to a document, worked out once per payload and revision; `null` when none is about it. */
 export function testedDocument(id: DocumentId, facts: ExperimentFacts, plan: SitePlan): TestedDocument | null {
-  let ofSite = tests.get(facts);
-  if (ofSite === undefined) tests.set(facts, (ofSite = new WeakMap()));
-  let known = ofSite.get(plan);
-  if (known === undefined) ofSite.set(plan, (known = new Map()));
-  let tested = known.get(id);
+  const { documents, memory } = testedSite(facts, plan);
+  let tested = documents.get(id);
   if (tested === undefined) {
-    tested = makeTested(id, facts, plan);
-    known.set(id, tested);
+    tested = makeTested(id, facts, plan, memory);
+    documents.set(id, tested);
   }
   return tested;
 }
 
-function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan): TestedDocument | null {
+function testedSite(facts: ExperimentFacts, plan: SitePlan): TestedSite {
+  let bySite = testedSites.get(facts);
+  if (bySite === undefined) testedSites.set(facts, (bySite = new WeakMap()));
+  let tested = bySite.get(plan);
+  if (tested === undefined)
+    bySite.set(plan, (tested = { documents: new Map(), memory: createMemory(facts.rememberedBytes) }));
+  return tested;
+}
+
+function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memory: Memory): TestedDocument | null {
   const { site } = plan;
   const { flags } = facts;
   const features = featuresOf(id, plan, flags);
@@ -64,13 +78,17 @@ function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan): Tes
   return {
     document: documentPlan(id, plan),
     facts,
-    features,
+    features: features.map(testedFeature),
     experiments,
     forceable,
     conflicts: conflictsOf([...experiments.values()], id, site),
     running: new Map(),
-    combinations: new Map(),
+    memory,
     hasWindows: variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
     targetsUrls: features.some((feature) => flags.redirectOf(feature) !== undefined),
   };
+}
+
+function testedFeature(key: string): TestedFeature {
+  return { key, on: { feature: key, on: true }, off: { feature: key, on: false } };
 }

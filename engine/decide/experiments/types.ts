@@ -5,6 +5,8 @@ export interface ExperimentFacts {
   readonly flags: Flags;
   /** Keys of experiments, or `<key> <locale>`, of which an arm cannot be sent: nobody takes part there (N1, N2). */
   readonly unready: ReadonlySet<string>;
+  /** Bytes that may be remembered of visitors, over all documents; the product's own value when left out. */
+  readonly rememberedBytes?: number;
 }
 
 /** An assignment whose arm a visitor is shown, to be counted when the page is sent. */
