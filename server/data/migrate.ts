@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { Outage } from '#engine/base/errors.ts';
 import { start } from '#server/data/migrations/0001-start.ts';
 import { accessTokens } from '#server/data/migrations/0002-access-tokens.ts';
 import { experiments } from '#server/data/migrations/0003-experiments.ts';
@@ -19,6 +20,6 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
     // Two processes that create the bookkeeping tables in the same instant: the loser simply looks again.
     if (attempt < 5 && ['unique', 'busy', 'retry'].includes(databaseErrorKind(error))) continue;
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'preparing the migrations';
-    throw new Error(`The database could not be brought to the newest shape: "${failed}" failed.`, { cause: error });
+    throw new Outage(`The database could not be brought to the newest shape: "${failed}" failed.`, { cause: error });
   }
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
+import { Mistake } from '#engine/base/errors.ts';
 import { postgresPool } from '#server/data/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/data/pulse.ts';
 import { NodeSqliteDialect } from '#server/data/sqlite-dialect.ts';
@@ -39,7 +40,7 @@ export async function openDatabase(
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
-    throw new Error(
+    throw new Mistake(
       `DATABASE_URL must begin with "postgres://" or "postgresql://", but begins with "${scheme}://". Leave it unset for the embedded database.`,
     );
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sql } from 'kysely';
+import { Outage } from '#engine/base/errors.ts';
 import type { Db } from '#server/data/open-database.ts';
 import type { Log } from '#server/ports.ts';
 import { type Announcements, Listeners } from './announcements.ts';
@@ -44,7 +45,7 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
     });
     const lost = new Promise<never>((_, reject) => {
       client.on('error', reject);
-      client.on('end', () => reject(new Error('The connection ended.')));
+      client.on('end', () => reject(new Outage('The connection ended.')));
     });
     const stopped = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()));
     client.on('notification', ({ payload }) => listeners.wake(payload ?? ''));

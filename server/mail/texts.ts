@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import de from '../../locales/de/mail.json' with { type: 'json' };
 import en from '../../locales/en/mail.json' with { type: 'json' };
 import fr from '../../locales/fr/mail.json' with { type: 'json' };
@@ -20,7 +21,7 @@ export function mailText(locale: Locale, key: MailKey, values: Readonly<Record<s
   return mailTexts[locale][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined)
-      throw new Error(
+      throw new Mistake(
         `The mail text "${key}" in "${locale}" uses the variable "${name}", which this mail does not have.`,
       );
     return value;

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { Mistake } from '#engine/base/errors.ts';
 import type { Random } from '#server/ports.ts';
 import type { Key } from '#server/tokens/secrets.ts';
 
@@ -21,7 +22,7 @@ export function unseal(keys: readonly Key[], context: string, sealed: string): s
   const [id, nonce, content] = sealed.split('.');
   const key = keys.find((candidate) => candidate.id === id);
   if (!key || !nonce || !content) {
-    throw new Error(
+    throw new Mistake(
       `The sealed text of "${context}" cannot be opened: its key "${id ?? ''}" is not among those of SECRET. Keep the previous secret as a further part of SECRET.`,
     );
   }

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { Mistake } from '#engine/base/errors.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
@@ -109,7 +110,8 @@ function readJson<T extends object>(root: string, file: string, empty: T = {} as
   try {
     return JSON.parse(text) as T;
   } catch (error) {
-    if (dirname(file).startsWith('schemas')) throw new Error(`${file} is not JSON: ${String(error)}`, { cause: error });
+    if (dirname(file).startsWith('schemas'))
+      throw new Mistake(`${file} is not JSON: ${String(error)}`, { cause: error });
     return empty;
   }
 }
