@@ -75,7 +75,7 @@ const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room))
 /** Tests of a wing may put wings together, as the server does at start. */
 const importersOf = (room) => ({
   path: filesOf(room),
-  ...except([...roomsInside(room), ...(wings.includes(room) ? ['\.test\.tsx?$'] : [])]),
+  ...except([...roomsInside(room), ...(wings.includes(room) ? ['\\.test\\.tsx?$'] : [])]),
 });
 const wayOut = ({ imports, types = [] }) => {
   const allowed = [...imports, ...types.map((room) => `${room} (types only)`), schemas];
