@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import type { FeatureUse } from '#engine/decide/types.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-import { readCookies } from '#server/site/pages/cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 
 export interface FlagRoutesOptions {
