@@ -9,7 +9,7 @@ import { besideProduct } from '#engine/routing/product.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { codeValues, landingOfCode } from './code.ts';
 import { currentDocument, earlier } from './document-window.ts';
-import { baseOf, chooseArms, type Choice } from './experiments.ts';
+import { type ArmsDecision, decideArms, withoutArms } from './experiments/index.ts';
 import { readFacets } from './facets.ts';
 import { codeInQuery, type MatchedUrl, matchUrl } from './match.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
@@ -73,22 +73,22 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFound(request, validUntil);
   const { query } = matched;
-  const movable = matched.match.kind !== 'code';
-  const choice = chooseArms(document, {
+  const mayRedirect = matched.match.kind !== 'code';
+  const decided = decideArms(document, {
     facts,
     plan,
     query,
     locale: language.locale,
-    movable,
+    mayRedirect,
     ...(trace && { trace }),
   });
-  const refused = passGuards(request, choice.shown);
+  const refused = passGuards(request, decided.shown);
   if (refused !== null) return refused;
-  if (choice.moved && facts.navigation) return led(request, choice);
-  const missing = withoutToken(choice.shown, request);
+  if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
+  const missing = withoutToken(decided.shown, request);
   const reached = missing === null ? null : reachedScreen(request);
-  if (reached !== null) return screenRedirect(reached, language.locale, facts, plan, varyOf(choice.shown, matched));
-  return requested(request, missing ?? document, missing === null ? choice : baseOf(missing), validUntil);
+  if (reached !== null) return screenRedirect(reached, language.locale, facts, plan, varyOf(decided.shown, matched));
+  return requested(request, missing ?? document, missing === null ? decided : withoutArms(missing), validUntil);
 }
 
 /** The document that the URL and its code ask for, before windows and guards (R1). */
@@ -176,27 +176,32 @@ function isTokenIn({ query }: MatchedUrl): boolean {
 }
 
 /** In-app navigation asks for the page of an experiment at its own address; the exposure is counted before (N8). */
-function led({ facts, plan, matched, language }: Request, choice: Choice): Decision {
-  const { shown, exposures, used, cookies, withdrawn, vary } = choice;
+function redirectToVariant({ facts, plan, matched, language }: Request, decided: ArmsDecision): Decision {
+  const { shown, exposures, featureUsage, cookies, withdrawn, vary } = decided;
   return {
     ...experimentRedirect(ownPath(shown, plan), language.locale, matched.query, facts, plan),
     cookies: [...pageCookies(language, facts), ...cookies],
     vary,
     exposures,
-    ...(used && { used }),
+    ...(featureUsage && { featureUsage }),
     ...(withdrawn !== undefined && { withdrawn }),
   };
 }
 
-function requested(request: Request, document: DocumentPlan, choice: Choice, validUntil: number | null): PageDecision {
+function requested(
+  request: Request,
+  document: DocumentPlan,
+  decided: ArmsDecision,
+  validUntil: number | null,
+): PageDecision {
   const { matched, facts, plan, language } = request;
   const { match, query } = matched;
-  const { shown, arms, exposures, used, forced, moved, withdrawn } = choice;
-  const { id } = (moved ? shown : document).document;
+  const { shown, arms, exposures, featureUsage, forced, redirects, withdrawn } = decided;
+  const { id } = (redirects ? shown : document).document;
   // A code is no address of its own: links of the page lead to its landing and carry the code as a query.
   const isCode = match.kind === 'code';
   const code = match.code === undefined ? undefined : facts.code;
-  const path = isCode || moved ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
+  const path = isCode || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const notice = codeNotice(code, shown.forms);
   const draft = shown.forms.has('registration-step-1') ? draftIn(facts.session) : undefined;
   const opened = openedToken(shown, facts);
@@ -204,10 +209,10 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     document: id,
     arms,
     exposures,
-    ...(used && { used }),
+    ...(featureUsage && { featureUsage }),
     forced,
-    moved,
-    moreCookies: choice.cookies,
+    moved: redirects,
+    moreCookies: decided.cookies,
     ...(withdrawn !== undefined && { withdrawn }),
     status: isCode ? statusOf(code) : 200,
     outcome: 'requested',
@@ -218,8 +223,8 @@ function requested(request: Request, document: DocumentPlan, choice: Choice, val
     values: requestedValues(request, isCode ? `rc=${match.code}&${query}` : query, language, shown.document),
     validUntil,
     indexable: shown.document.meta.index !== false && !isCode && !forced && id !== plan.site.config.documents.denied,
-    personal: shown.guarded || match.code !== undefined || choice.personal || draft !== undefined,
-    vary: addVary(varyOf(shown, matched), choice.vary),
+    personal: shown.guarded || match.code !== undefined || decided.personal || draft !== undefined,
+    vary: addVary(varyOf(shown, matched), decided.vary),
   });
 }
 
@@ -331,7 +336,7 @@ type Rest = Pick<
   | 'opened'
   | 'withdrawn'
 > &
-  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'used' | 'forced'>> & {
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced'>> & {
     readonly moved?: boolean;
     readonly moreCookies?: PageDecision['cookies'];
   };
@@ -348,7 +353,7 @@ function page(
   const read = readFacets(shown, { facts, site: plan.site, query: matched.query, code, refusal }, trace);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, used, notice, draft, opened, withdrawn, moved = false, vary } = rest;
+  const { moreCookies = NOTHING, featureUsage, notice, draft, opened, withdrawn, moved = false, vary } = rest;
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -359,7 +364,7 @@ function page(
     path: rest.path,
     arms,
     exposures,
-    ...(used && { used }),
+    ...(featureUsage && { featureUsage }),
     forced,
     ...(moved && { moved: true }),
     facets: read.facets,

@@ -74,6 +74,22 @@ test('a room that may use the types of another must not import its values', asyn
   expect(findings.join()).toContain('engine/guards must not import values of engine/documents');
 });
 
+test('a room inside another is imported by it, and imports only the files of it that the table names', async () => {
+  const findings = await findingsOf({
+    'engine/decide/decide.ts':
+      "import { arms } from './experiments/arms.ts';\nimport { match } from './match.ts';\nexport const decide = arms + match;\n",
+    'engine/decide/match.ts': 'export const match = 1;\n',
+    'engine/decide/plan.ts': value,
+    'engine/decide/experiments/arms.ts': "import { value } from '../plan.ts';\nexport const arms = value;\n",
+    'engine/decide/experiments/wrong.ts': "import { match } from '../match.ts';\nexport const wrong = match;\n",
+    'engine/guards/guard.ts':
+      "import { arms } from '#engine/decide/experiments/arms.ts';\nexport const guard = arms;\n",
+  });
+  expect(findings).toHaveLength(2);
+  expect(findings.join()).toContain('engine/decide/experiments must not import engine/decide. It may import');
+  expect(findings.join()).toContain('engine/guards must not import engine/decide/experiments');
+});
+
 test('a block must not import another block, the client or a package', async () => {
   const findings = await findingsOf({
     'blocks/hero/Hero.tsx': [

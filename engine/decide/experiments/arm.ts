@@ -1,20 +1,20 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import { locate } from '#engine/routing/locate.ts';
-import type { SitePlan } from './plan.ts';
+import type { SitePlan } from '../plan.ts';
 
-/** What a variation gives the visitors of a document. */
-export interface Showing {
-  /** The document itself, a variant of it, or another landing; perhaps one that does not exist. */
+/** The document that the visitors of a variation see in the place of the tested one. */
+export interface Arm {
+  /** The tested document itself, a variant of it, or another landing; perhaps one that does not exist. */
   readonly variant: DocumentId;
-  /** Visitors are led to its own address. */
+  /** Visitors are redirected to its own address. */
   readonly redirects: boolean;
 }
 
 /**
- * Reads the value of a variation: the id of a document, `{ "redirect": "<id>" }`, or `{ "urlRedirect": "<URL>" }` of a URL redirect.
- * Nothing, or the document's own id, is the base.
+ * Reads the value of a feature about a document: the id of a document, `{ "redirect": "<id>" }`, or `{ "urlRedirect": "<URL>" }` of a
+ * URL redirect. Nothing, or the document's own id, is the document itself.
  */
-export function showingOf(value: unknown, id: DocumentId, plan: SitePlan): Showing {
+export function armOf(value: unknown, id: DocumentId, plan: SitePlan): Arm {
   if (typeof value === 'string') return { variant: value === '' ? id : value, redirects: false };
   const target = redirectTarget(value, plan);
   return { variant: target ?? id, redirects: target !== null && target !== id };
