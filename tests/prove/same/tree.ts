@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '#server/paths.ts';
+import { root } from '#server/platform/paths.ts';
 import { environment, BEGIN } from './tested-server.ts';
 
 /** Where recordings and what builds share are kept between two comparisons. */
