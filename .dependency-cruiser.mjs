@@ -42,13 +42,25 @@ const rooms = {
   'server/staff': { imports: ['server/platform', 'engine/base'] },
   'server/site': {
     imports: ['server/platform', ...decisionRooms, 'engine/decide'],
-    types: ['engine/compile', 'server', 'server/members', 'server/staff'],
+    types: ['engine/compile', 'server', 'server/members', 'server/staff', 'journeys/*/decide'],
   },
   'server/entrances': {
-    imports: ['server/platform', 'server/members', 'server/staff', 'server/site', ...decisionRooms, 'engine/decide'],
+    imports: [
+      'server/platform',
+      'server/members',
+      'server/staff',
+      'server/site',
+      'journeys/*/base',
+      'journeys/*/decide',
+      ...decisionRooms,
+      'engine/decide',
+    ],
     types: ['engine/compile', 'server'],
   },
-  server: { imports: [...wings, ...decisionRooms, 'engine/decide'], types: ['engine/compile'] },
+  server: {
+    imports: [...wings, ...decisionRooms, 'engine/decide', 'journeys/*/base', 'journeys/*/decide'],
+    types: ['engine/compile'],
+  },
   commands: {
     imports: [...decisionRooms, 'engine/decide', 'engine/compile', 'engine/vike', 'engine/cli', 'server', ...wings],
   },
@@ -62,9 +74,11 @@ const filesOf = (room) =>
     : `^${room.replace('*', '[^/]+')}/`;
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
-/** Tests of a wing may put wings together, as the server does at start. */
+/** Tests of a wing may put wings together, as the server does at start; tests of a journey see what the engine makes of it. */
 const importersOf = (room) =>
-  wings.includes(room) ? { path: filesOf(room), pathNot: '\\.test\\.tsx?$' } : { path: filesOf(room) };
+  wings.includes(room) || room.startsWith('journeys/')
+    ? { path: filesOf(room), pathNot: '\\.test\\.tsx?$' }
+    : { path: filesOf(room) };
 const wayOut = ({ imports, types = [] }) => {
   const allowed = [...imports, ...types.map((room) => `${room} (types only)`), schemas];
   return `It may import ${allowed.join(', ')}. Move what both need into one of these, or hand it over as an argument.`;

@@ -5,6 +5,7 @@ import type { Exposure, Facts, PageDecision, SetCookie } from '#engine/decide/ty
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { resolve } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { printFindings } from '../print-findings.ts';
 import { readProject } from './read-project.ts';
 import { readRequest } from './read-request.ts';
@@ -19,7 +20,7 @@ export function run(args: readonly string[], root: string): Promise<number> {
     publicOrigin: 'http://localhost:3000',
     webViewScheme: process.env['WEB_VIEW_SCHEME'] ?? '',
   };
-  const result = resolve({ ...readProject(root), deployment });
+  const result = resolve({ ...readProject(root), deployment, journeys });
   if (!result.ok) {
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
     return Promise.resolve(1);

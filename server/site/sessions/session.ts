@@ -1,11 +1,11 @@
+import type { SetCookie } from '#engine/decide/types.ts';
 import type {
   AddressFact,
   OpenedTokens,
   OpenRegistration,
-  SetCookie,
   TokenPurpose,
   VoucherFact,
-} from '#engine/decide/types.ts';
+} from '#journeys/registration/decide/facts.ts';
 import type { VoucherVariant } from '#server/members/account/vouchers.ts';
 import type { Ports } from '#server/platform/ports.ts';
 import type { NewsletterWords } from '#server/members/account/consents.ts';
