@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Milliseconds: a busy machine takes its time; what is waited for and never comes is a failure all the same. */
+const expect = { poll: { timeout: 30_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,8 +13,10 @@ export default defineConfig({
           name: 'unit',
           include: ['{engine,blocks,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**'],
+          expect,
           setupFiles: ['tests/setup/silent-console.ts'],
           testTimeout: 90_000,
+          hookTimeout: 60_000,
           // Much of their time they wait for databases and processes.
           maxWorkers: 2,
         },
@@ -20,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          expect,
           globalSetup: ['tests/setup/browser-and-server.ts'],
           // Contexts open at a time in the one browser.
           maxConcurrency: 4,

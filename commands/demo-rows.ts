@@ -1,4 +1,4 @@
-import type { Backend } from '#server/backend.ts';
+import type { Members } from '#server/members/index.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 type Row = readonly [label: string, value: string];
@@ -6,11 +6,11 @@ type Row = readonly [label: string, value: string];
 /** What there is to try out in demo mode: a code and a link for every state, where mails are, why pages are sent, and how to sign in. */
 export async function demoRows(
   { mode, smtpUrl }: Settings,
-  backend: Pick<Backend, 'demoLinks' | 'demoSocialLink'>,
+  { demo }: Pick<Members, 'demo'>,
   url: string,
 ): Promise<Row[]> {
   if (mode !== 'demo') return [];
-  const links = backend.demoLinks();
+  const links = demo.links();
   const link = (shows: (typeof links)[number]['shows']): string =>
     links.find((each) => each.shows === shows)?.url ?? '';
   return [
@@ -27,7 +27,7 @@ export async function demoRows(
     ['', `${link('altered')}  (altered)`],
     ['', `${link('stripped')}  (timestamp removed)`],
     ['Apply', `${url}membership-interest`],
-    ['Social', `${await backend.demoSocialLink()}  (its last step, for half an hour)`],
+    ['Social', `${await demo.socialLink()}  (its last step, for half an hour)`],
     ['Why', `${url}?debug=open  (why a page is sent, and links to its other arms)`],
     ['Admin', `npm run admin -- create you@example.com  (then "signIn" at ${url}dev/graphql)`],
   ];

@@ -1,41 +1,29 @@
-import { sql } from 'kysely';
-import { findAccess, issueAccessToken, revokeAccessToken } from '#server/staff/access-tokens.ts';
-import { createAdmin, findAdmin, signInAdmin } from '#server/staff/admins.ts';
-import { erasePerson } from '#server/members/person/erase-person.ts';
-import { exportPerson } from '#server/members/person/export-person.ts';
-import { setPreferences } from '#server/members/set-preferences/set-preferences.ts';
-import { activate } from '#server/members/activate/activate.ts';
-import { defaultBusinessSettings } from '#server/members/business-settings.ts';
-import { countryOptions } from '#server/platform/country/countries.ts';
-import { readAudit } from '#server/staff/audit.ts';
+import { migrations, retention, traces } from '#server/contributions.ts';
+import { defaultMemberSettings } from '#server/members/default-settings.ts';
+import { createMembers, type Members } from '#server/members/index.ts';
+import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
+import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { purge } from '#server/platform/database/retention.ts';
-import { demoLinks, demoSocialLink, seedDemo } from '#server/members/demo/seed.ts';
-import { localAnnouncements } from '#server/platform/events/announcements.ts';
+import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
-import { listDeadLetters, listMail, outboxState, reviveDeadLetter } from '#server/platform/mail/outbox.ts';
-import { outboxWorker } from '#server/platform/mail/outbox-worker.ts';
+import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
-import { applyForMembership } from '#server/members/apply-for-membership/apply-for-membership.ts';
-import type { BusinessSettings, Clock, Log, Ports, Random, SitePort } from '#server/platform/ports.ts';
-import { checkCode } from '#server/members/check-code/check-code.ts';
-import { generateLink } from '#server/members/generate-link/generate-link.ts';
-import { changeEmail } from '#server/members/change-email/change-email.ts';
-import { dropDraft, finishDraft, loadDraft, saveDraft } from '#server/members/draft/draft.ts';
-import { expirePending } from '#server/members/expire-pending/expire-pending.ts';
-import { register } from '#server/members/register/register.ts';
-import { registrationStatus } from '#server/members/watch-registration/registration-status.ts';
-import { type Watcher, watchRegistration } from '#server/members/watch-registration/watch-registration.ts';
-import { resendActivation } from '#server/members/resend-activation/resend-activation.ts';
-import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { createPeople, type People } from '#server/platform/person/people.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { countWaiting, releaseInvitations } from '#server/members/release-invitations/release-invitations.ts';
-import { enterLobby } from '#server/members/enter-lobby/enter-lobby.ts';
-import { joinWaitingList } from '#server/members/join-waiting-list/join-waiting-list.ts';
+import { audit } from '#server/staff/audit.ts';
+import { defaultStaffSettings } from '#server/staff/default-settings.ts';
+import { createStaff, type Staff } from '#server/staff/index.ts';
+import type { StaffSettings } from '#server/staff/ports.ts';
+
+/** What the site owner may set, in all wings. */
+export type BackendSettings = MemberSettings & StaffSettings;
 
 export interface BackendOptions {
   /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
@@ -50,19 +38,27 @@ export interface BackendOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
-  readonly settings?: Partial<BusinessSettings>;
+  readonly settings?: Partial<BackendSettings>;
 }
 
-export type Backend = Awaited<ReturnType<typeof createBackend>>;
-
-/** How far the application's clock and the database server's may be apart. */
-const CLOCK_SKEW_MS = 5_000;
+/** The wings that need a database, joined on one. Callers take the part that they use. */
+export interface Backend {
+  readonly ports: PlatformPorts;
+  readonly outbox: Outbox;
+  readonly members: Members;
+  readonly staff: Staff;
+  readonly people: People;
+  /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
+  tidy(): Promise<{ readonly expired: number; readonly purged: Readonly<Record<string, number>> }>;
+  /** Finishes the mail that is being sent and closes the database; call it last. */
+  close(): Promise<void>;
+}
 
 /**
- * Opens and migrates the database and returns every use case bound to its ports. Throws when the database cannot be opened,
- * when its clock is more than 5 s off, or when SECRET is too short.
+ * Opens and migrates the database and joins the wings on it. Throws when the database cannot be opened, when its clock is more
+ * than 5 s off, or when SECRET is too short.
  */
-export async function createBackend(options: BackendOptions) {
+export async function createBackend(options: BackendOptions): Promise<Backend> {
   const log = options.log ?? silentLog;
   const clock = options.clock ?? { now: Date.now };
   const database = await openDatabase(options.databaseUrl ?? `${options.dataDir}/vitrine.sqlite`, (error) =>
@@ -70,120 +66,48 @@ export async function createBackend(options: BackendOptions) {
   );
   try {
     const secrets = deriveSecrets(options.secret);
-    await migrate(database.db);
+    await migrate(database.db, migrations);
     await database.pulse.feel(postgresLimits.connect);
     // A clock that the caller brings along is its own affair.
     if (!options.clock) await refuseClockSkew(database, clock);
-    const settings = { ...defaultBusinessSettings, ...options.settings };
-    const ports: Ports = {
-      database,
-      clock,
-      random: options.random ?? systemRandom,
-      secrets,
-      site: options.site,
-      log,
-      announcements:
-        database.engine === 'postgres' && options.databaseUrl
-          ? postgresAnnouncements(options.databaseUrl, database.db, log)
-          : localAnnouncements(),
-      settings,
-    };
-    return bind(ports, options);
+    const random = options.random ?? systemRandom;
+    const announcements = announcementsOf(database, options.databaseUrl, log);
+    return join({ database, clock, random, secrets, log, announcements }, options);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function bind(ports: Ports, { smtpUrl, mailFrom }: BackendOptions) {
-  const worker = outboxWorker(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
-  const { db } = ports.database;
-  /** Looks at the outbox right after a use case that may have written a mail. */
-  const mailing =
-    <Request, Answer>(useCase: (ports: Ports, request: Request) => Promise<Answer>) =>
-    async (request: Request): Promise<Answer> => {
-      const answer = await useCase(ports, request);
-      worker.wake();
-      return answer;
-    };
+function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, settings: given }: BackendOptions): Backend {
+  const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
+  const settings: BackendSettings = { ...defaultMemberSettings, limits, ...given };
+  const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
+  const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
+  const members = createMembers(memberPorts, outbox.wake);
   return {
     ports,
-
-    checkCode: (question: Parameters<typeof checkCode>[1]) => checkCode(ports, question),
-    countryOptions: () => countryOptions((country) => ports.site.policies(country)),
-    generateLink: (request: Parameters<typeof generateLink>[1]) => generateLink(ports, request),
-
-    register: mailing(register),
-    saveDraft: (session: string | null, form: unknown) => saveDraft(ports, session, form),
-    loadDraft: (session: string) => loadDraft(ports, session),
-    dropDraft: (session: string) => dropDraft(ports, session),
-    finishDraft: async (session: string | null, request: Parameters<typeof finishDraft>[2]) => {
-      const answer = await finishDraft(ports, session, request);
-      worker.wake();
-      return answer;
-    },
-    changeEmail: mailing(changeEmail),
-    resendActivation: mailing(resendActivation),
-    registrationStatus: (registration: string) => registrationStatus(ports, registration),
-    watchRegistration: (registration: string, watcher: Watcher) => watchRegistration(ports, registration, watcher),
-    activate: mailing(activate),
-
-    enterLobby: (request: Parameters<typeof enterLobby>[1]) => enterLobby(ports, request),
-    joinWaitingList: mailing(joinWaitingList),
-    countWaiting: () => countWaiting(db),
-    releaseInvitations: mailing(releaseInvitations),
-    applyForMembership: mailing(applyForMembership),
-    setPreferences: (request: Parameters<typeof setPreferences>[1]) => setPreferences(ports, request),
-
-    checkToken: (purpose: 'lobby' | 'social', token: string | null) => checkPurposeToken(ports, purpose, token),
-    makeSocialToken: (email: string) =>
-      makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60),
-
-    createAdmin: (admin: Parameters<typeof createAdmin>[1]) => createAdmin(ports, admin),
-    signInAdmin: (request: Parameters<typeof signInAdmin>[1]) => signInAdmin(ports, request),
-    findAdmin: (id: string) => findAdmin(ports, id),
-    issueAccessToken: (access: Parameters<typeof issueAccessToken>[1]) => issueAccessToken(ports, access),
-    findAccess: (token: string) => findAccess(ports, token),
-    revokeAccessToken: (token: string) => revokeAccessToken(ports, token),
-    readAudit: (limit: number) => readAudit(db, limit),
-    exportPerson: (address: string) => exportPerson(ports, address),
-    erasePerson: (address: string, actor: string) => erasePerson(ports, address, actor),
-
-    listMail: (limit?: number) => listMail(ports, limit),
-    listDeadLetters: () => listDeadLetters(db),
-    reviveDeadLetter: (id: string) => reviveDeadLetter(ports, id),
-    outboxState: () => outboxState(ports),
-    /** Starts sending mail; also to be called on every node that serves forms. */
-    startMail: (intervalMs = 2_000) => worker.start(intervalMs),
-    sendMailNow: () => worker.runOnce(),
-
-    /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
-    tidy: async () => ({ expired: await expirePending(ports), purged: await purge(ports.database, ports.clock) }),
-    seedDemo: () => seedDemo(ports),
-    demoLinks: () => demoLinks(ports),
-    demoSocialLink: () => demoSocialLink(ports),
-    /** Finishes the mail that is being sent and closes the database; call it last. */
+    outbox,
+    members,
+    staff: createStaff({ ...ports, settings }),
+    people: createPeople(ports, traces, memberPorts.audit),
+    tidy: async () => ({
+      expired: await members.expirePending(),
+      purged: await purge(ports.database, ports.clock, retention),
+    }),
     close: async () => {
-      await worker.stop();
+      await outbox.stop();
       await ports.announcements.close();
       await ports.database.close();
     },
   };
 }
 
-/** Throws when the clock and the database server's are too far apart; SQLite has no clock of its own. */
-export async function refuseClockSkew({ engine, db }: Database, clock: Clock): Promise<void> {
-  if (engine !== 'postgres') return;
-  const before = clock.now();
-  const { rows } = await sql<{
-    now: number;
-  }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
-  const skew = Math.round((rows[0]?.now ?? before) - (before + clock.now()) / 2);
-  if (Math.abs(skew) > CLOCK_SKEW_MS) {
-    throw new Error(
-      `The database server's clock is ${skew} ms off this machine's, but at most ${CLOCK_SKEW_MS} ms are allowed. Synchronise both clocks, for example with chrony.`,
-    );
-  }
+/** Several nodes share a PostgreSQL server, one process the embedded database. */
+function announcementsOf(database: Database, databaseUrl: string | undefined, log: Log): Announcements {
+  return database.engine === 'postgres' && databaseUrl
+    ? postgresAnnouncements(databaseUrl, database.db, log)
+    : localAnnouncements();
 }
 
 const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -5,7 +5,7 @@ import { checkNavigation } from '#engine/routing/navigation.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import { isForbiddenReferrer } from '#journeys/registration/decide/guards/forbidden-referrer.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { SitePort } from '#server/platform/ports.ts';
+import type { SitePort } from '#server/members/ports.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /** What the backend asks of the site that is being sent; always the newest one. */

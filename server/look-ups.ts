@@ -7,8 +7,9 @@ import type {
   RegistrationSession,
   TokenFact,
 } from '#journeys/registration/decide/facts.ts';
-import type { Role } from '#server/staff/access-tokens.ts';
+import type { Role } from '#server/staff/roles.ts';
 import type { Backend } from '#server/backend.ts';
+import type { Members } from '#server/members/index.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import { within } from '#server/platform/within.ts';
 import { findCookieAccess } from './site/sessions/access-cookies.ts';
@@ -16,17 +17,14 @@ import { openTokens } from './site/sessions/opened-tokens.ts';
 import { readSession, type Session } from './site/sessions/session.ts';
 import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 
-type LookUpBackend = Pick<
-  Backend,
-  'ports' | 'checkCode' | 'checkToken' | 'registrationStatus' | 'loadDraft' | 'findAccess'
->;
+type LookUpBackend = Pick<Backend, 'ports' | 'members' | 'staff'>;
 
 /** Looks up in the backend what decisions need. Every look-up of a code counts against the limits of its visitor. */
-export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps {
+export function backendLookUps({ ports, members, staff }: LookUpBackend, secure: boolean): LookUps {
   return {
     async code({ code = '' }, { url, referrer }, { network }): Promise<CodeFact> {
       const validityTimestamp = queryValue(splitUrl(url).query, 'validityTimestamp');
-      const answer = await backend.checkCode({ code, validityTimestamp, referrer, network });
+      const answer = await members.checkCode({ code, validityTimestamp, referrer, network });
       if (answer.outcome === 'too-many-requests') return { state: 'limited' };
       const { inviterName, landing } = answer;
       if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
@@ -38,7 +36,7 @@ export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps
     async token(_match, { url }): Promise<TokenFact> {
       const token = queryValue(splitUrl(url).query, 'token');
       for (const purpose of ['lobby', 'social'] as const) {
-        const check = await backend.checkToken(purpose, token);
+        const check = await members.checkToken(purpose, token);
         if (check.state === 'missing') return { state: 'missing' };
         if (check.state === 'valid')
           return {
@@ -52,12 +50,12 @@ export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps
     },
 
     async session(_match, { cookies }): Promise<SessionFact> {
-      const session = readSession(backend.ports, cookies, secure);
+      const session = readSession(ports, cookies, secure);
       const [found, registration] = await Promise.all([
-        findCookieAccess(backend, cookies, secure),
-        openRegistration(backend, session),
+        findCookieAccess(staff.findAccess, cookies, secure),
+        openRegistration(members, session),
       ]);
-      const opened = openTokens(backend.ports, session);
+      const opened = openTokens(ports, session);
       return sessionFact({ ...session, opened }, registration, found?.access.role ?? 'visitor');
     },
   };
@@ -67,20 +65,17 @@ export function backendLookUps(backend: LookUpBackend, secure: boolean): LookUps
 const PATIENCE = 100;
 
 /** While the database is out, a registration that was finished counts as still waiting. */
-async function openRegistration(
-  backend: LookUpBackend,
-  { registration, draft }: Session,
-): Promise<OpenRegistration | null> {
-  const hours = backend.ports.settings.activationHours;
+async function openRegistration(members: Members, { registration, draft }: Session): Promise<OpenRegistration | null> {
+  const hours = members.settings.activationHours;
   if (registration !== undefined) {
     const { state } = await within(
       PATIENCE,
       'The status of a registration',
-      backend.registrationStatus(registration.handle),
+      members.registrationStatus(registration.handle),
     ).catch(() => ({ state: 'finished' as const }));
     return state === 'none' ? null : { step: state, email: registration.email, hours };
   }
-  const open = draft === undefined ? null : await backend.loadDraft(draft);
+  const open = draft === undefined ? null : await members.loadDraft(draft);
   if (open === null) return null;
   return { step: 'started', email: open.values.email, hours, draft: postedValues(open.values) };
 }

@@ -7,8 +7,7 @@ import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { liveSitePort } from './live-site-port.ts';
 
-/** Milliseconds between two looks at the outbox, and between two rounds of housekeeping. */
-const MAIL_EVERY = 2_000;
+/** Milliseconds between two rounds of housekeeping. */
 const TIDY_EVERY = 5 * 60_000;
 
 /**
@@ -33,10 +32,10 @@ export async function openBackend(settings: Settings, site: () => Site, log: Log
       voucherMinimumOrder: settings.voucherMinimumOrder,
     },
   });
-  if (mode === 'demo') await backend.seedDemo();
+  if (mode === 'demo') await backend.members.demo.seed();
   else if (smtpUrl === '') log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
 
-  backend.startMail(MAIL_EVERY);
+  backend.outbox.start();
   const housekeeping = setInterval(() => {
     backend.tidy().catch((error: unknown) => log.warn({ err: error }, 'Housekeeping failed and is tried again later.'));
   }, TIDY_EVERY).unref();

@@ -1,14 +1,14 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ResolveResult } from '#engine/documents/types.ts';
 import { readSettings } from './platform/settings/read-settings.ts';
 import { SiteHolder } from './site/holder/site-holder.ts';
 import { startServer, type RunningServer } from './start-server.ts';
-import { sampleSite, sampleTemplate } from './testing/sample-site.ts';
+import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 
 const finding = {
   rule: 'schema',
@@ -148,14 +148,15 @@ test('a stop loses no request: the running one is answered, readiness says no, a
   let release = (): void => undefined;
   hold = new Promise((done) => (release = done));
   // Navigation answers are never compiled ahead, so this one waits.
+  const arrived = once(running.app.server, 'request');
   const slow = get('/de/nothing?_nav=1');
-  await sleep(30);
+  await arrived;
   const { port } = running.app.server.address() as { port: number };
   const stopped = running.stopper.stop('SIGTERM');
   const again = running.stopper.stop('SIGTERM');
   expect(again).toBe(stopped);
   expect(running.stopper.draining).toBe(true);
-  await sleep(30);
+  await expect.poll(() => running.app.server.listening).toBe(false);
   release();
   const answer = await slow;
   expect(answer.headers.get('x-page-status')).toBe('404');

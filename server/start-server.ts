@@ -19,19 +19,23 @@ import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
 import { createShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
-import { FormCounts } from './platform/observe/form-counts.ts';
-import { compileHistogram, createMetrics } from './entrances/observe/metrics.ts';
+import { FormCounts, formMetric } from './entrances/do/form-counts.ts';
+import { createMetrics } from './platform/observe/metrics.ts';
+import { outboxMetrics } from './platform/mail/outbox-metrics.ts';
 import { BackgroundEncoder } from './site/pages/background-encoder.ts';
 import { EncodedPageCache } from './site/pages/encoded-page-cache.ts';
 import { createLookUp } from './site/pages/look-up.ts';
 import { PageCounts } from './site/pages/page-counts.ts';
+import { answerMetric, compileHistogram, templateMetrics } from './site/pages/page-metrics.ts';
 import { createPageFront } from './site/pages/page-front.ts';
 import { PageStore } from './site/pages/page-store.ts';
 import { backendLookUps } from './look-ups.ts';
 import { noteOpenedToken } from './site/sessions/opened-tokens.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { refreshHeader } from './refresh-header.ts';
-import type { ReloadOutcome, SiteHolder } from './site/holder/site-holder.ts';
+import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-holder.ts';
+import { siteHealth } from './site/holder/site-health.ts';
+import { siteMetrics } from './site/holder/site-metrics.ts';
 import { warmPages } from './site/holder/warm-pages.ts';
 import { createStopper, type Stopper, stopTimes } from './stop.ts';
 
@@ -100,6 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const eventLoop = watchEventLoop();
   const shed = development === undefined ? createShed(options.eventLoopDelay ?? eventLoop.delay) : undefined;
   let stopper: Stopper | null = null;
+  const siteStatus = (): SiteStatus => holder.status;
   const draining = (): boolean => stopper?.draining ?? false;
   const front = createPageFront({
     settings,
@@ -110,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       backend === null ? decide(facts, site) : noteOpenedToken(backend.ports, decide(facts, site), facts, secure),
     lookUp,
     headersOf: refreshHeader(settings),
-    mayDebug: mayDebug(settings.mode, backend, secure),
+    mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
     counts,
@@ -122,7 +127,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const graphql =
     backend &&
     createGraphqlApi({
-      backend,
+      ports: backend.ports,
+      members: backend.members,
+      staff: backend.staff,
       settings,
       log,
       site: liveGraphqlSite({ site: () => holder.current, settings, lookUp, experiments, counts: forms, log }),
@@ -132,14 +139,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     front,
     holder,
-    metrics: createMetrics({ counts, pages, forms, siteStatus: () => holder.status, outbox: backend }, compileSeconds),
+    metrics: createMetrics([
+      compileSeconds,
+      answerMetric(counts),
+      formMetric(forms),
+      ...templateMetrics(pages),
+      ...siteMetrics(siteStatus),
+      ...(backend === null ? [] : outboxMetrics(backend.outbox)),
+    ]),
+    health: [() => ({ reasons: draining() ? ['The server is stopping.'] : [] }), siteHealth(siteStatus)],
     log,
     draining,
     publicDirs: options.publicDirs,
     development,
     routes: async (routes) => {
       if (backend !== null) {
-        const { secrets, clock } = backend.ports;
+        const { ports, members } = backend;
+        const { secrets, clock } = ports;
         await addConsentRoute(routes, {
           settings,
           secrets,
@@ -149,7 +165,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           now: () => clock.now(),
         });
         await addFormRoutes(routes, {
-          backend,
+          ports,
+          members,
           settings,
           site: () => holder.current,
           front,
@@ -161,7 +178,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           signOfLife: options.patience?.signOfLife,
         });
         await graphql?.routes(routes);
-        if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend, settings.basePath);
+        if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend.outbox, settings.basePath);
       }
       if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
       addStartupDefaults(routes, settings);

@@ -2,78 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { printTable } from './bench/parts/table.ts';
 import { installPrograms } from './setup/install.ts';
-
-interface Step {
-  readonly title: string;
-  readonly command: readonly [string, ...string[]];
-  /** What a person does when this step fails. */
-  readonly advice: string;
-  /** The step writes Vitest's JSON report, which counts single tests. */
-  readonly counted?: boolean;
-}
-
-const steps: readonly Step[] = [
-  {
-    title: 'Generated files are fresh',
-    command: ['node', 'engine/cli/main.ts', 'gen', '--check'],
-    advice: 'Run "npm run gen" and commit what changes in schemas/generated/.',
-  },
-  {
-    title: 'Types',
-    command: ['tsc', '--noEmit'],
-    advice: 'Mend the types named above; "npm run typecheck" repeats this step.',
-  },
-  {
-    title: 'Lint',
-    command: ['oxlint'],
-    advice: 'Mend the lines named above; "npm run lint -- --fix" does the safe part of it.',
-  },
-  {
-    title: 'Format',
-    command: ['oxfmt', '--check'],
-    advice: 'Run "npm run format".',
-  },
-  {
-    title: 'Rooms',
-    command: ['node', 'tests/rooms/main.ts'],
-    advice: 'Follow the way out named above; docs/architecture.md has the table of rooms.',
-  },
-  {
-    title: 'Dead code',
-    command: ['knip'],
-    advice: 'Delete what nothing uses, or use it; "npm run dead" repeats this step.',
-  },
-  {
-    title: 'Documents',
-    command: ['node', 'engine/cli/main.ts', 'check'],
-    advice: 'Mend the documents at the positions named above; "npm run check -- --fix" does what is safe.',
-  },
-  {
-    title: 'Unit and contract tests',
-    command: ['vitest', 'run', '--project', 'unit'],
-    advice: 'Run the file named above alone: "npx vitest run --project unit <file>".',
-    counted: true,
-  },
-  {
-    title: 'Build',
-    command: ['npm', 'run', '--silent', 'build'],
-    advice: 'Run "npm run build" and follow its message.',
-  },
-  {
-    title: 'Browser tests',
-    command: ['vitest', 'run', '--project', 'e2e'],
-    advice: 'Run the file named above alone: "npx vitest run --project e2e <file>" (it needs "npm run build" first).',
-    counted: true,
-  },
-];
+import { type Step, steps } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter) };
 const total = { passed: 0, failed: 0 };
+/** Steps that ran, with the seconds that each of them took. */
+const ran: { readonly step: Step; readonly seconds: number }[] = [];
 
-function run({ title, command: [program, ...args], counted }: Step): boolean {
+function run(step: Step): boolean {
+  const { title, command, counted } = step;
+  const [program, ...args] = command;
   const report = join(reports, `${title}.json`);
   const reporters = counted ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const started = performance.now();
@@ -83,7 +25,9 @@ function run({ title, command: [program, ...args], counted }: Step): boolean {
   const count = counted ? readReport(report) : null;
   total.passed += count?.passed ?? (ok ? 1 : 0);
   total.failed += ok ? 0 : Math.max(1, count?.failed ?? 1);
-  console.log(`${ok ? 'ok' : 'FAILED'} · ${title} · ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const seconds = (performance.now() - started) / 1000;
+  ran.push({ step, seconds });
+  console.log(`${ok ? 'ok' : 'FAILED'} · ${title} · ${seconds.toFixed(1)} s`);
   return ok;
 }
 
@@ -118,9 +62,28 @@ function runAll(): void {
   }
 }
 
-const started = performance.now();
+function printBudgets(): void {
+  const inSeconds = (seconds: number): string => `${Math.ceil(seconds)} s`;
+  const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
+  const took = sum(ran.map(({ seconds }) => seconds));
+  const budget = sum(steps.map((step) => step.budget));
+  printTable(
+    'What it took',
+    ['Step', 'Took', 'Budget'],
+    [
+      ...ran.map(({ step, seconds }) => [step.title, inSeconds(seconds), inSeconds(step.budget)]),
+      ['Together', inSeconds(took), inSeconds(budget)],
+    ],
+  );
+  const over = ran.filter(({ step, seconds }) => seconds > step.budget);
+  for (const { step, seconds } of over)
+    console.warn(`\nOVER BUDGET · ${step.title} took ${inSeconds(seconds)} of ${inSeconds(step.budget)}.`);
+  if (over.length > 0) console.warn('On an idle machine that is to be mended; a busy one may take longer.');
+}
+
 runAll();
 rmSync(reports, { recursive: true });
-console.log(`\nAll steps took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+printBudgets();
+console.log('');
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,5 +1,50 @@
-/** What a journey contributes to the browser. `journeys/<name>/browser/index.ts` exports one. */
+import type { PageContext } from '#engine/block-kit/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { ClientCore } from './core/index.ts';
+
+/**
+ * What a journey contributes to the browser. `journeys/<name>/browser/index.ts` exports one. It is loaded with the first island, so
+ * whatever only some forms need is imported by the operations that need it.
+ */
 export interface BrowserJourney {
   /** Name of its folder. */
   readonly name: string;
+  /** The operation behind a form; a form without one is posted. Loaded once somebody fills the form in. */
+  readonly operations?: Readonly<Partial<Record<FormName, () => Promise<FormOperation>>>>;
+  /** Adds what is sent with every form beside its own fields. */
+  addFields?(fields: FormData): void;
+  /** Once, before the first page is shown. */
+  onStart?(): void;
+  /** A page with islands is there: the one that was compiled, then each that a navigation brings. */
+  onPageShow?(page: PageContext): void;
+  /** A navigation is about to replace the page; the address is still the old one, but after Back and Forward. */
+  onPageReplace?(): void;
+  /** What the server wrote for this visitor into the islands of the page, by the names of the holes. */
+  onVisitorValues?(values: Readonly<Record<string, string>>): void;
+  /** A form of the page is live: checked and sent by the client from now on. */
+  onFormLive?(form: HTMLFormElement): void;
+  /** A form in which the browser found no mistake is about to be sent. */
+  onFormSubmit?(form: HTMLFormElement): void;
+  /** A form is on its way, or its answer is there. */
+  onFormPending?(isPending: boolean): void;
+}
+
+/** Sends what a form holds. Rejects when there is no answer, or one that a form cannot show. */
+export type FormOperation = (core: ClientCore, fields: FormData, page: PageContext) => Promise<FormAnswer>;
+
+/** What became of a form, as far as the browser can show it by itself. */
+export type FormAnswer =
+  /** To another screen of the site, by its path without a language. */
+  | { readonly to: string; readonly query?: Readonly<Record<string, string>> }
+  /** The same page again, with what is to be mended. */
+  | { readonly errors: readonly FieldText[] }
+  /** Asked too often; what was typed stays, to be sent again later. */
+  | 'too-many-tries'
+  /** Only a page of the server can tell; the form is posted for it. */
+  | 'ask-page';
+
+interface FieldText {
+  readonly field: string;
+  /** In the page's language. */
+  readonly text: string;
 }

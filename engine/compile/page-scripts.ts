@@ -1,4 +1,5 @@
 import { hrefFor } from '#engine/routing/links.ts';
+import { pageElements } from '#schemas/generated/journeys/elements.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { ClientScripts, CompileInput } from './types.ts';
@@ -47,21 +48,21 @@ export function pageScripts(options: {
       ? inlineScript(withBehaviour.map((type) => registry[type]?.behaviour ?? '').join(''))
       : null;
   const loader = isLive ? inlineScript(client.loader, loaderAttributes(client, basePath)) : null;
-  const watch = watchModule(types, client, basePath);
+  const elements = elementsOf(types, client, basePath);
 
   return {
     isLive,
     inline: [behaviour, loader, moved].flatMap((script) => (script === null ? [] : [script.code])),
     first: moved?.tag ?? '',
-    elements: watch === null ? '' : `<vitrine-watch data-base="${basePath}"></vitrine-watch>`,
+    elements: elements.map(({ tag }) => `<${tag} data-base="${basePath}"></${tag}>`).join(''),
     last: [
       behaviour?.tag ?? '',
       loader?.tag ?? '',
-      watch === null ? '' : `<script type="module" src="${watch}"></script>`,
+      ...elements.map(({ module }) => `<script type="module" src="${module}"></script>`),
     ].join(''),
     elementModules: [
       ...withBehaviour.map((type) => basePath + (client.modules[`behaviour-${type}`]?.file ?? '')),
-      ...(watch === null ? [] : [watch]),
+      ...elements.map(({ module }) => module),
     ],
   };
 }
@@ -85,12 +86,18 @@ function loaderAttributes(client: ClientScripts, basePath: string): string {
   return ` data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}" data-experiments="${experiments}"`;
 }
 
-/**
- * Address of the module that waits for an activation: a page whose block lets a pending account change its address moves on by
- * itself (B6). `null` for every other page.
- */
-function watchModule(types: readonly string[], client: ClientScripts, basePath: string): string | null {
-  const file = client.modules['registration-watch']?.file;
-  const waits = types.some((type) => infos[type]?.forms?.includes('change-email') === true);
-  return waits && file !== undefined ? basePath + file : null;
+interface LoadedElement {
+  readonly tag: string;
+  /** Address of the module that defines it. */
+  readonly module: string;
+}
+
+/** What journeys put on every page that has one of their forms, such as an element that waits for news of a registration. */
+function elementsOf(types: readonly string[], client: ClientScripts, basePath: string): readonly LoadedElement[] {
+  const forms = new Set(types.flatMap((type) => infos[type]?.forms ?? []));
+  return pageElements.flatMap((element) => {
+    const file = client.modules[element.module]?.file;
+    const isWanted = element.forms.some((form) => forms.has(form));
+    return isWanted && file !== undefined ? [{ tag: element.tag, module: basePath + file }] : [];
+  });
 }

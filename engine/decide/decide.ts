@@ -1,7 +1,8 @@
+import { Bug } from '#engine/base/errors.ts';
 import { composeArms } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { currentDocument } from './document-window.ts';
-import { baseOf, chooseArms, type Choice } from './experiments.ts';
+import { type ArmsDecision, decideArms, withoutArms } from './experiments/index.ts';
 import type { ClaimedPage } from './journey.ts';
 import { matchUrl } from './match.ts';
 import { deniedPage, notFoundPage, requestedPage } from './page.ts';
@@ -13,7 +14,7 @@ import { pageCookies, visitorLanguage } from './visitor.ts';
 
 /**
  * Which page a request gets. Pure: everything it depends on is in `facts` and `site`. Never throws for any URL, header or
- * look-up; an `Error` means that the site itself is broken, such as a guard that does not exist (G4).
+ * look-up; a `Mistake` means that the site itself is broken, such as a guard that does not exist (G4).
  */
 export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
   const decision = chooseDecision(facts, sitePlan(site), trace);
@@ -27,7 +28,7 @@ export function shownDocument(
   site: Site,
 ): ResolvedDocument {
   const shown = composeArms(site, document, arms);
-  if (shown === null) throw new Error(`The document "${document}" does not exist in revision ${site.revision}.`);
+  if (shown === null) throw new Bug(`The document "${document}" does not exist in revision ${site.revision}.`);
   return shown;
 }
 
@@ -64,24 +65,24 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
     return deniedPage(request, varyOf(documentPlan(candidate, plan), request), claimed.refusal);
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFoundPage(request, validUntil);
-  const movable = match.kind !== 'claimed';
-  const choice = chooseArms(document, {
+  const mayRedirect = match.kind !== 'claimed';
+  const decided = decideArms(document, {
     facts,
     plan,
     query,
     locale: language.locale,
-    movable,
+    mayRedirect,
     ...(trace && { trace }),
   });
-  const refused = passGuards(request, choice.shown);
+  const refused = passGuards(request, decided.shown);
   if (refused !== null) return refused;
-  if (choice.moved && facts.navigation) return led(request, choice);
-  const instead = shownInstead(choice.shown, request);
-  if (instead === null) return requestedPage(request, document, choice, validUntil, claimed);
+  if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
+  const instead = shownInstead(decided.shown, request);
+  if (instead === null) return requestedPage(request, document, decided, validUntil, claimed);
   if ('route' in instead)
-    return routeRedirect(instead.route, language.locale, facts, plan, varyOf(choice.shown, request));
+    return routeRedirect(instead.route, language.locale, facts, plan, varyOf(decided.shown, request));
   const other = documentPlan(instead.document, plan);
-  return requestedPage(request, other, baseOf(other), validUntil, claimed);
+  return requestedPage(request, other, withoutArms(other), validUntil, claimed);
 }
 
 /** What stands at a path that a journey knows; `null` for every other path, and when nothing is found there. */
@@ -135,14 +136,14 @@ function shownInstead(
 }
 
 /** In-app navigation asks for the page of an experiment at its own address; the exposure is counted before (N8). */
-function led({ facts, plan, query, language }: Request, choice: Choice): Decision {
-  const { shown, exposures, used, cookies, withdrawn, vary } = choice;
+function redirectToVariant({ facts, plan, query, language }: Request, decided: ArmsDecision): Decision {
+  const { shown, exposures, featureUsage, cookies, withdrawn, vary } = decided;
   return {
     ...experimentRedirect(ownPath(shown, plan), language.locale, query, facts, plan),
     cookies: [...pageCookies(language, facts), ...cookies],
     vary,
     exposures,
-    ...(used && { used }),
+    ...(featureUsage && { featureUsage }),
     ...(withdrawn !== undefined && { withdrawn }),
   };
 }

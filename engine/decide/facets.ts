@@ -1,4 +1,5 @@
 import { CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { Mistake } from '#engine/base/errors.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -55,7 +56,9 @@ export function planFacet(name: string, document: ResolvedDocument, journeys: re
     ? windowOf(name.slice(WINDOW.length), document)
     : [{ facets: own }, ...journeys].map(({ facets }) => facets?.[name]).find((found) => found !== undefined);
   if (definition !== undefined) return { name, definition };
-  throw new Error(`The facet "${name}" of ${document.file} cannot be read: it is no condition and no block's window.`);
+  throw new Mistake(
+    `The facet "${name}" of ${document.file} cannot be read: it is no condition and no block's window.`,
+  );
 }
 
 const WINDOW = 'window:';

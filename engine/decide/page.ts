@@ -3,7 +3,7 @@ import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
-import type { Choice } from './experiments.ts';
+import type { ArmsDecision } from './experiments/index.ts';
 import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
@@ -15,25 +15,25 @@ import { pageCookies } from './visitor.ts';
 export function requestedPage(
   request: Request,
   document: DocumentPlan,
-  choice: Choice,
+  decided: ArmsDecision,
   validUntil: number | null,
   claimed: ClaimedPage | null,
 ): PageDecision {
   const { match, query, plan } = request;
-  const { shown, arms, exposures, used, forced, moved, withdrawn } = choice;
-  const { id } = (moved ? shown : document).document;
+  const { shown, arms, exposures, featureUsage, forced, redirects, withdrawn } = decided;
+  const { id } = (redirects ? shown : document).document;
   // A claimed path is not an address of its own: links of the page lead to its document and carry the claim as a query.
-  const path = claimed !== null || moved ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
+  const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const kept = keptQuery(claimed === null ? query : `${claimed.query}&${query}`);
   const { values, notice, filled, notes } = additionsTo(shown, request, kept);
   return page(request, shown, {
     document: id,
     arms,
     exposures,
-    ...(used && { used }),
+    ...(featureUsage && { featureUsage }),
     forced,
-    moved,
-    moreCookies: choice.cookies,
+    moved: redirects,
+    moreCookies: decided.cookies,
     ...(withdrawn !== undefined && { withdrawn }),
     status: claimed?.status ?? 200,
     outcome: 'requested',
@@ -45,8 +45,8 @@ export function requestedPage(
     validUntil,
     indexable:
       shown.document.meta.index !== false && claimed === null && !forced && id !== plan.site.config.documents.denied,
-    personal: shown.personal || match.claimedBy !== undefined || choice.personal || filled !== undefined,
-    vary: addVary(varyOf(shown, request), choice.vary),
+    personal: shown.personal || match.claimedBy !== undefined || decided.personal || filled !== undefined,
+    vary: addVary(varyOf(shown, request), decided.vary),
   });
 }
 
@@ -146,7 +146,7 @@ type Rest = Pick<
   | 'notes'
   | 'withdrawn'
 > &
-  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'used' | 'forced'>> & {
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced'>> & {
     readonly moved?: boolean;
     readonly moreCookies?: PageDecision['cookies'];
   };
@@ -158,7 +158,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   const read = readFacets(shown.facets, request, given);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, used, notice, filled, notes, withdrawn, moved = false, vary } = rest;
+  const { moreCookies = NOTHING, featureUsage, notice, filled, notes, withdrawn, moved = false, vary } = rest;
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -169,7 +169,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     path: rest.path,
     arms,
     exposures,
-    ...(used && { used }),
+    ...(featureUsage && { featureUsage }),
     forced,
     ...(moved && { moved: true }),
     facets: read.facets,

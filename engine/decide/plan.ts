@@ -1,3 +1,4 @@
+import { Bug } from '#engine/base/errors.ts';
 import type { DocumentId, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need } from '#engine/guards/facts.ts';
 import { guardNamed } from '#engine/guards/index.ts';
@@ -58,7 +59,7 @@ export function documentPlan(id: DocumentId, { site, documents }: SitePlan): Doc
 
 function makePlan(id: DocumentId, site: Site): DocumentPlan {
   const document = site.documents.get(id);
-  if (document === undefined) throw new Error(`The document "${id}" does not exist in revision ${site.revision}.`);
+  if (document === undefined) throw new Bug(`The document "${id}" does not exist in revision ${site.revision}.`);
   return planOf(document, site);
 }
 

@@ -8,7 +8,8 @@ import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
 import { decide } from './decide.ts';
 import { explain } from './explain.ts';
-import type { Decision, ExperimentFacts, Facts } from './types.ts';
+import type { ExperimentFacts } from './experiments/index.ts';
+import type { Decision, Facts } from './types.ts';
 
 const steps = makeExperiment('steps', 'landings/summer', {
   arms: [

@@ -1,8 +1,8 @@
 import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts';
-import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { ExperimentFacts, Exposure, FeatureUsage } from './experiments/types.ts';
 
 /** The page that a URL points at, before anything about the visitor is known. */
 export interface Match extends Partial<MatchClaims> {
@@ -46,35 +46,6 @@ export interface Facts extends Partial<NeedFacts> {
   readonly shown?: readonly DocumentId[];
   /** Id for a visitor who brings none, from a source of randomness; absent: nobody new is enrolled. */
   readonly newVisitorId?: string;
-}
-
-/** What decides experiments; a new object whenever any of it changes, so that answers can be remembered by it. */
-export interface ExperimentFacts {
-  readonly flags: Flags;
-  /** Keys of experiments, or `<key> <locale>`, of which an arm cannot be sent: nobody takes part there (N1, N2). */
-  readonly unready: ReadonlySet<string>;
-}
-
-/** An arm that a visitor was given, to be counted when the page is sent. */
-export interface Exposure {
-  /** Key of the experiment. */
-  readonly experiment: string;
-  /** Key of the variation. */
-  readonly variation: string;
-  /** Milliseconds since the epoch: when it was evaluated first, which may have been before consent. */
-  readonly at: number;
-  /** The visitor's id once statistics are agreed to; `null` before, when only a counter may know. */
-  readonly id: string | null;
-  /** False when a counter already knows and only the id is new. */
-  readonly isFirst: boolean;
-  readonly attributes: VisitorAttributes;
-}
-
-/** A feature that decided about a page. */
-export interface FeatureUse {
-  readonly feature: string;
-  /** Whether its value counts as true. */
-  readonly on: boolean;
 }
 
 /** A cookie to set. `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */
@@ -122,10 +93,10 @@ export interface PageDecision {
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
   readonly arms: readonly string[];
-  /** To be counted when the page is sent; empty for whom no experiment is new. */
+  /** To be counted when the page is sent; empty for whom no assignment is new. */
   readonly exposures: readonly Exposure[];
   /** What decided, for visitors who agreed to statistics only (X9). */
-  readonly used?: readonly FeatureUse[];
+  readonly featureUsage?: readonly FeatureUsage[];
   /** The document stands at an address of its own, which takes the place of the one that was asked for (X6). */
   readonly moved?: true;
   /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
@@ -164,11 +135,11 @@ export interface RedirectDecision {
   readonly location: string;
   readonly cookies: readonly SetCookie[];
   readonly vary: readonly string[];
-  /** An experiment leads in-app navigation to another page (X6). */
+  /** An experiment redirects in-app navigation to another page (X6). */
   readonly reason?: 'experiment';
   /** As of a page: to be counted when the redirect is sent. */
   readonly exposures: readonly Exposure[];
-  readonly used?: readonly FeatureUse[];
+  readonly featureUsage?: readonly FeatureUsage[];
   readonly withdrawn?: string;
 }
 

@@ -137,7 +137,7 @@ export interface ExperimentArm {
   readonly key: string;
   /** The tested document itself, or a variant of it. */
   readonly variant: DocumentId;
-  /** Visitors are led to the variant's own address (X6); otherwise it is shown at the address of the tested document. */
+  /** Visitors are redirected to the variant's own address (X6); otherwise it is shown at the address of the tested document. */
   readonly redirects?: true;
   /** Share beside the other arms; all of them add up to 1. */
   readonly weight: number;

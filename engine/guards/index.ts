@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import type { SiteJourney } from '#engine/documents/types.ts';
 import { admin } from './admin.ts';
 import { locale } from './locale.ts';
@@ -13,7 +14,7 @@ export function guardNamed(name: string, journeys: readonly SiteJourney[]): Guar
   const guards = [...own, ...journeys.flatMap((journey) => journey.guards ?? [])];
   const found = guards.find((guard) => guard.name === name);
   if (found !== undefined) return found;
-  throw new Error(
+  throw new Mistake(
     `The guard "${name}" does not exist. A document may name ${guards.map((guard) => `"${guard.name}"`).join(', ')}.`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import type { ClientModule } from '#engine/compile/types.ts';
+import { pageElements } from '#schemas/generated/journeys/elements.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 /** Lists the built modules; lies beside them. */
@@ -9,7 +10,7 @@ const ISLAND = /^island:([a-z0-9-]+)$/;
 
 const infos: Readonly<Record<string, BlockInfo>> = blockInfo;
 
-/** Everything that browsers load, by name: the client's own modules, one per island and one per behaviour. */
+/** Everything that browsers load, by name: the client's own modules, one per element of a journey, per island and per behaviour. */
 export function clientEntries(): Record<string, string> {
   const entries: Record<string, string> = {
     loader: './engine/client/loader.ts',
@@ -18,8 +19,8 @@ export function clientEntries(): Record<string, string> {
     islands: './engine/client/islands.ts',
     navigation: './engine/client/navigation.ts',
     experiments: './engine/client/experiments.ts',
-    'registration-watch': './engine/client/registration-watch.ts',
   };
+  for (const { module, file } of pageElements) entries[module] = `./${file}`;
   for (const [type, { kind }] of Object.entries(infos)) {
     if (kind === 'island') entries[`island-${type}`] = `island:${type}`;
     if (kind === 'behaviour') entries[`behaviour-${type}`] = `./blocks/${type}/${pascalCase(type)}.behaviour.ts`;

@@ -1,5 +1,5 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { SitePort } from '#server/platform/ports.ts';
+import type { SitePort } from '#server/members/ports.ts';
 
 export interface PlainSite {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { needDefinitions } from '#engine/decide/needs.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
-import { retention } from '#server/platform/database/retention.ts';
+import { retention } from '#server/contributions.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
 import { pulseLimits } from '#server/platform/database/pulse.ts';
 import { formLimits } from '#server/entrances/do/answer.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
-import { retention } from '#server/platform/database/retention.ts';
+import { retention } from '#server/contributions.ts';
 import { withTables } from './operations-tables.ts';
 
 const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');

@@ -1,18 +1,20 @@
 import { findAdmin } from '#server/staff/admins.ts';
-import type { AccessTokensTable } from '#server/platform/database/tables.ts';
+import type { AccessTokensTable } from '#server/staff/tables.ts';
 import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { Role } from '#server/staff/roles.ts';
+import type { StaffPorts } from '#server/staff/ports.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
-
-/** B12: what somebody may do; everybody who did not sign in is a visitor. */
-export const roles = ['visitor', 'member', 'inviter', 'admin'] as const;
-
-export type Role = (typeof roles)[number];
 
 export interface Access {
   readonly role: Role;
   /** Id of the admin or member; `null` for visitors. */
   readonly subject: string | null;
+}
+
+export interface NewAccess {
+  readonly role: AccessTokensTable['role'];
+  /** Id of the admin or member. */
+  readonly subject: string;
 }
 
 export interface AccessToken {
@@ -30,10 +32,7 @@ const LIFETIME: Readonly<Record<AccessTokensTable['role'], number>> = {
 };
 
 /** Makes the token that proves who signed in, for a cookie or the header `Authorization`. */
-export async function issueAccessToken(
-  ports: Ports,
-  access: { readonly role: AccessTokensTable['role']; readonly subject: string },
-): Promise<AccessToken> {
+export async function issueAccessToken(ports: StaffPorts, access: NewAccess): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
   const expiresAt = ports.clock.now() + LIFETIME[access.role];
   await ports.database.db
@@ -49,7 +48,7 @@ export async function issueAccessToken(
 }
 
 /** Who brings this token; `null` when it is unknown, over, revoked, or its admin was disabled. */
-export async function findAccess(ports: Ports, token: string): Promise<Access | null> {
+export async function findAccess(ports: StaffPorts, token: string): Promise<Access | null> {
   if (!looksLikeToken(token)) return null;
   const row = await ports.database.db
     .selectFrom('access_tokens')
@@ -63,6 +62,6 @@ export async function findAccess(ports: Ports, token: string): Promise<Access | 
 }
 
 /** Signs out: the token opens nothing from now on, on any node. */
-export async function revokeAccessToken(ports: Ports, token: string): Promise<void> {
+export async function revokeAccessToken(ports: StaffPorts, token: string): Promise<void> {
   await ports.database.db.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token)).execute();
 }

@@ -4,7 +4,7 @@ import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { hashPassword, isPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { StaffPorts } from '#server/staff/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export interface Admin {
@@ -28,7 +28,7 @@ const SHORTEST_PASSWORD = 12;
 
 /** B9: admins are created on the command line. */
 export async function createAdmin(
-  ports: Ports,
+  ports: StaffPorts,
   { email: address, name, password }: NewAdmin,
 ): Promise<CreateAdminAnswer> {
   const email = readEmail(address);
@@ -56,16 +56,19 @@ export async function createAdmin(
   });
 }
 
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+}
+
 export type SignInAnswer =
   | { readonly outcome: 'signed-in'; readonly admin: Admin }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Checks an admin's password; an unknown address costs the same time as a wrong password. */
-export async function signInAdmin(
-  ports: Ports,
-  request: { readonly email: string; readonly password: string; readonly network: string },
-): Promise<SignInAnswer> {
+export async function signInAdmin(ports: StaffPorts, request: SignInRequest): Promise<SignInAnswer> {
   const { requestsPerNetwork, signInPerAddress } = ports.settings.limits;
   const email = readEmail(request.email);
   const limited = await countHit(ports.database.db, ports.clock, [
@@ -86,7 +89,7 @@ export async function signInAdmin(
 }
 
 /** The admin of a session, unless the account was disabled meanwhile. */
-export async function findAdmin(ports: Ports, id: string): Promise<Admin | null> {
+export async function findAdmin(ports: StaffPorts, id: string): Promise<Admin | null> {
   const row = await ports.database.db
     .selectFrom('admins')
     .select(['id', 'email', 'name'])

@@ -1,18 +1,12 @@
+import type { Selectable } from 'kysely';
+import type { AuditLogTable } from '#server/staff/tables.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
-export interface AuditEntry {
-  /** An admin's id, `member:<id>` or `system`. */
-  readonly actor: string;
-  readonly action: string;
-  readonly subject?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-}
-
-/** Notes who did what; give the transaction of the deed as `db`, so that one is never there without the other. */
-export async function audit(db: Db, ports: Pick<Ports, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {
+/** Notes who did what, see `Audit`. */
+export async function audit(db: Db, ports: Pick<PlatformPorts, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
@@ -26,6 +20,8 @@ export async function audit(db: Db, ports: Pick<Ports, 'clock' | 'random'>, entr
     .execute();
 }
 
+export type AuditRow = Selectable<AuditLogTable>;
+
 /** The newest entries first. */
-export const readAudit = (db: Db, limit: number) =>
+export const readAudit = (db: Db, limit: number): Promise<readonly AuditRow[]> =>
   db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').limit(limit).execute();

@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
     site: plainSite({ name: 'Bench', publicOrigin: 'https://www.example.com' }),
   });
   const api = createGraphqlApi({
-    backend,
+    ...backend,
     site: {
       place: async () => ({
         document: { kind: 'landing', facets: [] },

@@ -70,7 +70,7 @@ async function bare({ ports: { database } }: Backend, each: number): Promise<voi
 
 /** Everything behind a sent form: limits, code, member, consents, token, mail and place; the outbox is emptied meanwhile. */
 async function register(backend: Backend, each: number): Promise<void> {
-  const answer = await backend.register({
+  const answer = await backend.members.register({
     form: {
       gender: 'woman',
       firstName: 'Marie',

@@ -36,7 +36,7 @@ const open = () =>
 test('a person gets everything that is stored about them, and nothing is left afterwards', async () => {
   const backend = await open();
   await addCode(backend, 'PLACES', 1);
-  expect(await backend.register(request())).toMatchObject({ outcome: 'registered' });
+  expect(await backend.members.register(request())).toMatchObject({ outcome: 'registered' });
   await backend.close();
   const stored = JSON.parse(run('person', 'export', 'marie@example.com').output);
   expect(stored).toMatchObject({ members: [{ first_name: 'Marie' }], outbox: [{ template: 'activation' }] });
@@ -49,7 +49,7 @@ test('an admin is created once, with a password that signs in', async () => {
   const created = run('admin', 'create', 'anna@example.com');
   const password = /^Password {2}(\S+)$/m.exec(created.output)?.[1] ?? '';
   const backend = await open();
-  const answer = await backend.signInAdmin({ email: 'anna@example.com', password, network: '' });
+  const answer = await backend.staff.signInAdmin({ email: 'anna@example.com', password, network: '' });
   await backend.close();
   expect(answer).toMatchObject({ outcome: 'signed-in', admin: { email: 'anna@example.com', name: 'anna' } });
   expect(run('admin', 'create', 'anna@example.com')).toMatchObject({ status: 1 });
@@ -58,7 +58,7 @@ test('an admin is created once, with a password that signs in', async () => {
 test('a back-up is a database of its own with everything that was committed', async () => {
   const backend = await open();
   await addCode(backend, 'PLACES', 1);
-  await backend.register(request());
+  await backend.members.register(request());
   const copy = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
   const { status } = run('back-up', join(copy, 'vitrine.sqlite'));
   expect(statSync(join(copy, 'vitrine.sqlite')).mode & 0o777).toBe(0o600);
@@ -78,9 +78,9 @@ test('a back-up is a database of its own with everything that was committed', as
 test('a mail that was given up is listed, and queued again on request', async () => {
   const backend = await open();
   await addCode(backend, 'PLACES', 1);
-  await backend.register(request());
+  await backend.members.register(request());
   const { db } = backend.ports.database;
-  await backend.sendMailNow();
+  await backend.outbox.sendNow();
   await db.updateTable('outbox').set({ status: 'dead', last_error: 'EENVELOPE 550' }).execute();
   const listed = run('mail', 'dead').output;
   expect(listed).toContain('marie@example.com  EENVELOPE 550');

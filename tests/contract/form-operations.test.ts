@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { afterApplication, application } from '#engine/client/forms/operations/apply-for-membership.ts';
-import { afterCheck, codeQuestion } from '#engine/client/forms/operations/check-code.ts';
-import { afterRegistration, registration } from '#engine/client/forms/operations/register.ts';
+import { afterApplication, application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
+import { afterCheck, codeQuestion } from '#journeys/registration/browser/operations/check-code.ts';
+import { afterRegistration, registration } from '#journeys/registration/browser/operations/register.ts';
 import { noPlaceLeft } from '#engine/base/no-place-left.ts';
-import type { FormAnswer } from '#engine/client/forms/form-operation.ts';
+import type { FormAnswer } from '#engine/client/journey.ts';
 import type {
   ApplyForMembershipMutation,
   CheckRegistrationCodeQuery,
@@ -56,7 +56,7 @@ async function result({ from, fields = {}, before }: Case, send: Send): Promise<
     hasSession: visitor.setCookie !== null,
     members: await db.selectFrom('members').select(['email', 'code', 'locale', 'state', 'voucher_variant']).execute(),
     consents: await db.selectFrom('newsletter_consents').select(['email_canonical', 'text', 'locale']).execute(),
-    mails: (await backend.listMail()).map(({ to, subject }) => `${to}: ${subject}`).toSorted(),
+    mails: (await backend.outbox.list()).map(({ to, subject }) => `${to}: ${subject}`).toSorted(),
   };
 }
 

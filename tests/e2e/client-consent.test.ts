@@ -15,11 +15,12 @@ test.for([true, false])(
       await page.locator('form[data-consent] button[value=none]').click();
       await page.locator('form[data-consent] button[value=ask]').waitFor();
       expect(page.url()).toBe(`${origin}/about-us`);
-      const [record] = (await page.context().cookies()).filter(({ name }) => name === 'vitrine_consent');
-      expect(record?.value).toMatch(/^none\.[0-9a-z]+\.[\w-]{22}$/);
+      const record = async (): Promise<string | undefined> =>
+        (await page.context().cookies()).find(({ name }) => name === 'vitrine_consent')?.value;
+      await expect.poll(record).toMatch(/^none\.[0-9a-z]+\.[\w-]{22}$/);
       await page.locator('form[data-consent] button[value=ask]').click();
       await page.locator('form[data-consent] button[value=all]').waitFor();
-      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('vitrine_consent');
+      await expect.poll(record).toBeUndefined();
     });
   },
 );
@@ -58,9 +59,9 @@ test('an answer on a live page changes the page in place and leaves the form as 
     });
     await page.locator('form[data-consent] button[value=all]').click();
     await page.locator('form[data-consent] button[value=ask]').waitFor();
-    expect(await page.evaluate(() => Reflect.get(window, 'answers'))).toBe(1);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'answers'))).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('vitrine_consent=statistics-marketing.');
     expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
-    expect(await page.evaluate(() => document.cookie)).toContain('vitrine_consent=statistics-marketing.');
   });
 });
 
@@ -85,8 +86,9 @@ test('nothing is kept in the browser but what the registry lists', async ({ expe
     await page.goto(`${origin}/code?lang=de`);
     await page.locator('form[data-consent] button[value=all]').click();
     await page.locator('form[data-consent] button[value=ask]').waitFor();
-    const cookies = (await page.context().cookies()).map(({ name }) => name);
-    expect(cookies).toContain('vitrine_consent');
+    const names = async (): Promise<string[]> => (await page.context().cookies()).map(({ name }) => name);
+    await expect.poll(names).toContain('vitrine_consent');
+    const cookies = await names();
     expect(cookies.filter((name) => !listed('cookie').includes(name))).toEqual([]);
     const kept = await page.evaluate(() => ({
       local: Object.keys(localStorage),

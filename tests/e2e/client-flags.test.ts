@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { visit } from '#tests/helpers/browser.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { chunksWith, collectProblems, live, scriptsIn } from '#tests/helpers/islands.ts';
@@ -29,6 +29,11 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** Whether the page follows the stream of flags, which it does once it has them. */
+function follows(requests: readonly Request[]): boolean {
+  return requests.some((request) => request.url().endsWith('/sub/sdk-test'));
+}
+
 /** Gives the block of the page the option that none of the site's own documents uses. */
 async function addNews(page: Page): Promise<void> {
   await page.route(/\/code$/, async (route) => {
@@ -48,8 +53,7 @@ test('a flag that changes reaches the open page through the stream of this site'
     await page.goto(`${server.origin}/code`);
     await page.locator('input[name=code]').focus();
     await live(page, 'code');
-    const follows = (): boolean => requests.some((request) => request.url().endsWith('/sub/sdk-test'));
-    await expect.poll(follows, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => follows(requests)).toBe(true);
     expect(await page.getByText(text).count()).toBe(0);
     await service.become('works', on);
     await page.getByText(text).waitFor();
@@ -69,7 +73,7 @@ test('flags that cannot be had are reported once, and the form works on without 
     await live(page, 'code');
     const failed = async (): Promise<string[]> =>
       (await problems()).filter((problem) => problem.includes('Failed to initialize Growthbook'));
-    await expect.poll(failed, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(failed).toHaveLength(1);
     await page.locator('form#code button[type=submit]').click();
     await page.locator('#code [aria-invalid=true]').waitFor();
     expect(await failed()).toHaveLength(1);
@@ -99,13 +103,16 @@ test('which flag was read is told to this site once statistics are agreed to, no
     await page.goto(`${server.origin}/code`);
     await page.locator('input[name=code]').focus();
     await live(page, 'code');
-    await expect.poll(() => requests.some((request) => request.url().endsWith('/sub/sdk-test'))).toBe(true);
-    await page.waitForTimeout(500);
+    await expect.poll(() => follows(requests)).toBe(true);
+    await service.become('works', on);
+    // What is seen has been read.
+    await page.getByText(text).waitFor();
     // Whoever leaves sends what waits.
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
     expect(told()).toEqual([]);
     await page.locator('form[data-consent] button[value=all]').click();
     await page.locator('form[data-consent] button[value=ask]').waitFor();
-    await expect.poll(told, { timeout: 10_000 }).toEqual([JSON.stringify([{ key: 'code-news', on: false }])]);
+    const uses = [false, true].map((isOn) => ({ key: 'code-news', on: isOn }));
+    await expect.poll(told).toEqual([JSON.stringify(uses)]);
   });
 });

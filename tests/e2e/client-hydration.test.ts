@@ -17,10 +17,10 @@ test('text typed before, during and after hydration is kept, with focus and care
     await live(page, 'join');
     await page.keyboard.press('Home');
     await page.keyboard.type('Dr. ');
-    expect(await field.inputValue()).toBe(`Dr. ${text}`);
-    expect(
-      await field.evaluate((node: HTMLInputElement) => [document.activeElement === node, node.selectionStart]),
-    ).toEqual([true, 4]);
+    await expect.poll(() => field.inputValue()).toBe(`Dr. ${text}`);
+    await expect
+      .poll(() => field.evaluate((node: HTMLInputElement) => [document.activeElement === node, node.selectionStart]))
+      .toEqual([true, 4]);
     expect(await problems()).toEqual([]);
   });
 });
@@ -52,10 +52,10 @@ test('an island whose code takes long shows that it loads, until it is live', as
     const island = page.locator('[data-island][data-id=code]');
     await expect.poll(() => island.getAttribute('data-loading')).toBe('');
     const button = island.locator('button[type=submit]');
-    expect(await button.evaluate((element) => getComputedStyle(element).cursor)).toBe('progress');
+    await expect.poll(() => button.evaluate((element) => getComputedStyle(element).cursor)).toBe('progress');
     resolve();
     await live(page, 'code');
-    expect(await island.getAttribute('data-loading')).toBeNull();
+    await expect.poll(() => island.getAttribute('data-loading')).toBeNull();
   });
 });
 
@@ -116,9 +116,9 @@ test('a text altered on the wire is reported, and what was typed survives', asyn
     held.release();
     await live(page, 'join');
     await page.keyboard.type('-');
-    expect(await field.inputValue()).toBe('Ann-e');
-    expect(await page.locator('label[for=join-form-firstName]').textContent()).toBe('First name');
-    expect((await problems()).join()).toContain('hydration');
+    await expect.poll(() => field.inputValue()).toBe('Ann-e');
+    await expect.poll(() => page.locator('label[for=join-form-firstName]').textContent()).toBe('First name');
+    await expect.poll(async () => (await problems()).join()).toContain('hydration');
   });
 });
 

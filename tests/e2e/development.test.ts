@@ -52,14 +52,14 @@ test('a mistake shows where it is over the last good page, and goes when it is m
     project.write(document, broken);
     const overlay = page.locator('vitrine-findings');
     await overlay.getByRole('dialog').waitFor();
-    const said = (await overlay.locator('li').allInnerTexts()).join('\n');
-    expect(said).toMatch(new RegExp(`${document}:${line}:\\d+`));
-    expect(said).toContain('Did you mean "centered"?');
+    const said = async (): Promise<string> => (await overlay.locator('li').allInnerTexts()).join('\n');
+    await expect.poll(said).toMatch(new RegExp(`${document}:${line}:\\d+`));
+    await expect.poll(said).toContain('Did you mean "centered"?');
     expect(await page.locator('h1').innerText()).toBe(heading);
     expect((await fetch(`${server.origin}/de/about-us`)).status, 'the last good page is still sent').toBe(200);
 
     project.write(document, good);
     await overlay.waitFor({ state: 'detached' });
-    expect(await page.locator('h1').innerText()).toBe(heading);
+    await expect.poll(() => page.locator('h1').innerText()).toBe(heading);
   });
 });

@@ -69,13 +69,13 @@ test('five lines make a variant that passes the check, an experiment shows it, a
     await bar.locator('summary').click();
     await bar.getByRole('link', { name: 'day', exact: true }).click();
     await page.waitForURL(/evening=0/);
-    expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
+    await page.locator('html:not([data-theme])').waitFor();
     await bar.getByRole('link', { name: 'evening', exact: true }).click();
     await page.locator('html[data-theme=ink]').waitFor();
     await bar.getByText('The URL asks for the arm "evening" of "evening".').waitFor();
-    expect(await bar.locator('summary').innerText()).toMatch(
-      /landings\/lean.*landings\/evening.*evening: evening.*en/s,
-    );
+    await expect
+      .poll(() => bar.locator('summary').innerText())
+      .toMatch(/landings\/lean.*landings\/evening.*evening: evening.*en/s);
   });
   const said = run('explain', '/lean?evening=1', '--header', 'Accept-Language: en');
   expect(said).toContain('"landings/evening" changes "landings/lean": document.');

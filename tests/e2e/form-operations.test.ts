@@ -32,7 +32,7 @@ test('a live registration is sent as an operation, pressed twice it is sent once
     await page.locator('#join-form button[type=submit]').dblclick();
     await page.waitForURL(/\/registration\/formfinished/);
     expect(posts(requests)).toEqual(['/graphql']);
-    expect(await page.locator('main').textContent()).toContain('anne.once@example.com');
+    await expect.poll(() => page.locator('main').textContent()).toContain('anne.once@example.com');
   });
 });
 
@@ -49,7 +49,7 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
     await page.locator('#join-form button[type=submit]').click();
     await page.locator('#join-form-code[aria-invalid=true]').waitFor();
     expect(posts(requests)).toEqual(['/graphql']);
-    expect(await page.locator('#join-form-summary').innerText()).toContain('nicht gültig');
+    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('nicht gültig');
   });
 });
 
@@ -111,7 +111,7 @@ test.for(faults)(
       await page.locator('#join-form button[type=submit]').click();
       await page.waitForURL(/\/registration\/formfinished/);
       expect(posts(requests).at(-1)).toBe('/do/register');
-      expect(await page.locator('main').textContent()).toContain(email);
+      await expect.poll(() => page.locator('main').textContent()).toContain(email);
     });
   },
 );

@@ -9,8 +9,6 @@ test('in demo mode documents are sent to the API by hand', async ({ expect }) =>
     await page.getByLabel('Operation').selectOption('checkRegistrationCode');
     await page.getByLabel('Variables (JSON)').fill('{ "registrationCode": "ANNA-50", "locale": "de" }');
     await page.getByRole('button', { name: 'Send' }).click();
-    const answer = page.locator('#answer');
-    await expect.poll(() => answer.textContent()).toContain('"invitorName": "Anna"');
-    expect(await answer.textContent()).toMatch(/^200/);
+    await expect.poll(() => page.locator('#answer').textContent()).toMatch(/^200.*"invitorName": "Anna"/s);
   });
 });

@@ -1,8 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
-import { sizes, slowDown, visit } from '#tests/helpers/browser.ts';
+import { resize, slowDown, visit } from '#tests/helpers/browser.ts';
 import { guardedPages, inTurn, openPages, type PageCase } from '#tests/helpers/documents.ts';
 import { htmlMistakes } from '#tests/helpers/html-validate.ts';
 import { layoutShifts, sidewaysScroll, unreadableWords } from '#tests/helpers/layout.ts';
@@ -17,9 +16,6 @@ const everything = process.env['EVERY_PAGE'] === 'yes';
 const seen = cases.filter((one) => everything || hardest.includes(one) || inTurn(one));
 /** Roles and colours do not depend on the language. */
 const examined = cases.filter((one) => everything || one.locale === 'de' || inTurn(one));
-
-/** Milliseconds: late enough that text is painted in the fallback font first. */
-const fontDelay = 300;
 
 /** Chromium reports the status of the page itself on the console. */
 const notFound = { expectedMessages: /Failed to load resource: the server responded with a status of 404/ };
@@ -46,7 +42,7 @@ test.concurrent.for(seen)('$id in $locale reads on a phone', async (one, { expec
     expect.soft(await page.locator('h1').count(), 'h1').toBe(1);
     expect.soft(await page.locator('[style]').count(), 'style attributes').toBe(0);
 
-    await page.setViewportSize(sizes.narrow);
+    await resize(page, 'narrow');
     expect.soft(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0);
     expect.soft(await unreadableWords(page), 'words at 320 px').toEqual([]);
   });
@@ -56,11 +52,15 @@ test.concurrent.for(hardest)(
   '$id in $locale stands still when its fonts are late, and reads in every width with and without them',
   async (one, { expect }) => {
     await visit({ ...optionsFor(one), size: 'desktop' }, async ({ page }) => {
+      const { promise: isPainted, resolve: letFontsCome } = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {
-        await sleep(fontDelay);
+        await isPainted;
         await route.continue();
       });
-      await page.goto(origin + one.path);
+      await page.goto(origin + one.path, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      letFontsCome();
+      await page.waitForLoadState();
       await page.waitForFunction(() => document.fonts.status === 'loaded');
       expect.soft(await layoutShifts(page), 'layout shifts').toEqual([]);
       for (const fonts of ['fallback', 'own']) {
@@ -71,10 +71,10 @@ test.concurrent.for(hardest)(
           await page.waitForFunction(() => document.fonts.status === 'loaded');
           await page.reload();
         }
-        for (const size of [sizes.desktop, sizes.narrow]) {
-          await page.setViewportSize(size);
-          expect.soft(await sidewaysScroll(page), `sideways scroll at ${size.width} px in ${fonts} fonts`).toBe(0);
-          expect.soft(await unreadableWords(page), `words at ${size.width} px in ${fonts} fonts`).toEqual([]);
+        for (const size of ['desktop', 'narrow'] as const) {
+          await resize(page, size);
+          expect.soft(await sidewaysScroll(page), `sideways scroll, ${size}, in ${fonts} fonts`).toBe(0);
+          expect.soft(await unreadableWords(page), `words, ${size}, in ${fonts} fonts`).toEqual([]);
         }
       }
     });
@@ -84,9 +84,9 @@ test.concurrent.for(hardest)(
 test.concurrent.for(examined)('$id in $locale has no accessibility mistake', async (one, { expect }) => {
   await visit(optionsFor(one), async ({ page }) => {
     await page.goto(origin + one.path);
-    for (const size of [sizes.phone, sizes.desktop]) {
-      await page.setViewportSize(size);
-      expect.soft(await accessibilityMistakes(page), `at ${size.width} px`).toEqual([]);
+    for (const size of ['phone', 'desktop'] as const) {
+      await resize(page, size);
+      expect.soft(await accessibilityMistakes(page), size).toEqual([]);
     }
   });
 });

@@ -87,11 +87,12 @@ test.for(moments)(
       await page.keyboard.type(moment.text);
       await held.release();
       await live(page, 'join');
-      const sent = await page.evaluate(() => {
-        const form = new FormData(document.querySelector<HTMLFormElement>('#join-form') ?? undefined);
-        return ['newsletter', 'gender', 'firstName', 'country'].map((name) => form.get(name)).join(' ');
-      });
-      expect(sent).toBe(moment.sent);
+      const sent = () =>
+        page.evaluate(() => {
+          const form = new FormData(document.querySelector<HTMLFormElement>('#join-form') ?? undefined);
+          return ['newsletter', 'gender', 'firstName', 'country'].map((name) => form.get(name)).join(' ');
+        });
+      await expect.poll(sent).toBe(moment.sent);
     });
   },
 );

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
@@ -6,6 +7,8 @@ import { live } from '#tests/helpers/islands.ts';
 const origin = inject('origin');
 const dialog = 'vitrine-product dialog[open]';
 
+const query = (page: Page): Promise<string> => page.evaluate(() => location.search);
+
 test('a link to a product opens a dialog, names the product once, and remembers it', async ({ expect }) => {
   await visit({ locale: 'de' }, async ({ page }) => {
     await page.goto(`${origin}/de/social?utm_source=feed`);
@@ -13,15 +16,16 @@ test('a link to a product opens a dialog, names the product once, and remembers 
     await link.click();
     await page.locator(dialog).waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
-    expect(new URL(page.url()).search).toBe('?utm_source=feed&pdp=sd-41207');
+    await expect.poll(() => query(page)).toBe('?utm_source=feed&pdp=sd-41207');
     await page.keyboard.press('Escape');
-    expect(new URL(page.url()).search).toBe('?utm_source=feed');
-    expect(await link.evaluate((node) => node === document.activeElement), 'the focus is back').toBe(true);
+    await expect.poll(() => query(page)).toBe('?utm_source=feed');
+    await link.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await page.locator(dialog).waitFor();
-    expect(new URL(page.url()).searchParams.getAll('pdp')).toEqual(['sd-41207']);
-    const remembered = await page.evaluate(() => document.documentElement.dataset['previousPdp']);
-    expect(remembered).toBe('/de/social?utm_source=feed&pdp=sd-41207');
+    await expect.poll(() => query(page)).toBe('?utm_source=feed&pdp=sd-41207');
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset['previousPdp']))
+      .toBe('/de/social?utm_source=feed&pdp=sd-41207');
   });
 });
 
@@ -32,14 +36,15 @@ test('the address that was typed in the dialog waits in the registration', async
     await page.reload();
     const field = page.locator(`${dialog}:modal [name=email]`);
     await page.locator(`${dialog} .btn-primary`).click();
-    expect(await page.locator(`${dialog} .field-message`).isVisible(), 'the page’s own message').toBe(true);
-    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+    // The page's own message, not the browser's.
+    await page.locator(`${dialog} .field-message`).waitFor();
+    await field.and(page.locator(':focus')).waitFor();
     await field.fill('anne@example.com');
     await page.locator(`${dialog} .btn-primary`).click();
     await page.locator(dialog).waitFor({ state: 'hidden' });
     await live(page, 'join');
-    expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('gender');
+    await expect.poll(() => page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
+    await page.locator('[name=gender]:focus').waitFor();
   });
 });
 
@@ -54,7 +59,7 @@ test('the address that was typed in the dialog mends what the registration said 
     await page.locator(`${dialog} [name=email]`).fill('anne@example.com');
     await page.locator(`${dialog} .btn-primary`).click();
     await page.locator('#join-form-email:not([aria-invalid])').waitFor();
-    expect(await page.locator('#join-form-summary').innerText()).not.toContain('email');
+    await expect.poll(() => page.locator('#join-form-summary').innerText()).not.toContain('email');
   });
 });
 
@@ -77,7 +82,7 @@ test('without JavaScript the address opens the dialog, and its form the registra
   await visit({ locale: 'pl', javaScriptEnabled: false }, async ({ page }) => {
     await page.goto(`${origin}/pl/social?rc=ANNA-50`);
     await page.locator('#piece a').click();
-    expect(new URL(page.url()).search).toBe('?pdp=sd-41207&rc=ANNA-50');
+    await page.waitForURL(({ search }) => search === '?pdp=sd-41207&rc=ANNA-50');
     expect(await page.locator('#piece a').getAttribute('href')).toBe('?pdp=sd-41207&rc=ANNA-50#join');
     await page.locator(`${dialog} [name=email]`).fill('anna@example.com');
     await page.locator(`${dialog} .btn-primary`).click();

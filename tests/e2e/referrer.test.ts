@@ -12,8 +12,9 @@ test('a visitor whom a coupon site sends with a code is turned away, and the bro
   await visit({ locale: 'de', expectedMessages: ownStatus }, async ({ page }) => {
     const answer = await page.goto(`${origin}/de?rc=ANNA-50`, coupons);
     expect(answer?.status()).toBe(403);
-    await page.waitForFunction(() => localStorage.length >= 2);
-    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ rc: 'ANNA-50', fref: coupons.referer });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...localStorage })))
+      .toEqual({ rc: 'ANNA-50', fref: coupons.referer });
     expect(page.url()).not.toContain('mydealz');
 
     // The server judges what the browser keeps: that code stays refused, another one is not (B2).
@@ -23,7 +24,7 @@ test('a visitor whom a coupon site sends with a code is turned away, and the bro
     await live(page, 'code');
     await field.press('Enter');
     await page.locator('#code [aria-invalid=true]').waitFor();
-    expect(await page.locator('#code').innerText()).toContain('nicht geteilt werden dürfen');
+    await expect.poll(() => page.locator('#code').innerText()).toContain('nicht geteilt werden dürfen');
     await field.fill('CERCLE-2026');
     await field.press('Enter');
     await page.waitForURL(/rc=CERCLE-2026/);

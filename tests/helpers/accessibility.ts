@@ -10,6 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * goes in through the DevTools protocol, so the page's Content-Security-Policy stays as it is.
  */
 export async function accessibilityMistakes(page: Page): Promise<string[]> {
+  await standsStill(page);
   await page.evaluate(axe);
   // Under forced colours Chromium leaves the author's colour in this property, which axe-core reads first.
   await page.evaluate(() => {
@@ -25,4 +26,15 @@ export async function accessibilityMistakes(page: Page): Promise<string[]> {
         `${id}: ${help} · ${target.join(' ')} · ${failureSummary.replaceAll(/\s+/g, ' ')}`,
     ),
   );
+}
+
+/** Waits for transitions and animations that end: a colour on its way to another one is not the page's. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ playState, timeline, effect }) => {
+      const isEnding = effect !== null && effect.getComputedTiming().endTime !== Infinity;
+      return isEnding && playState === 'running' && timeline === document.timeline;
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }

@@ -13,6 +13,6 @@ const backend = await createBackend({
   mailFrom: 'Maison Cercle <hello@example.com>',
   site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
 });
-const { outcome } = await backend.activate({ token, network: '192.0.2.9' });
+const { outcome } = await backend.members.activate({ token, network: '192.0.2.9' });
 await backend.close();
 console.log(outcome);

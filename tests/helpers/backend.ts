@@ -20,6 +20,9 @@ export const SECRET = 'a secret for tests that is long enough to be one';
 /** When every test begins; the full hour keeps windows of limits in sight. */
 export const START = Date.UTC(2026, 10, 20, 10);
 
+/** What backends of tests take for the site. */
+export const testSite = plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' });
+
 export interface TestBackend extends Backend {
   /** Moves the clock on. */
   pass(ms: number): void;
@@ -59,7 +62,7 @@ export function bench(engine: Engine): Bench {
     const backend = await createBackend({
       secret: SECRET,
       mailFrom: 'Maison Cercle <hello@example.com>',
-      site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+      site: testSite,
       clock: { now: () => now },
       ...(await location()),
       ...options,
@@ -103,7 +106,7 @@ export const balance = (backend: Backend, label: string) =>
 
 /** The link in the newest mail to an address. */
 export async function linkTo(backend: Backend, address: string): Promise<URL> {
-  const mail = (await backend.listMail(10_000)).find(({ to }) => to === address);
+  const mail = (await backend.outbox.list(10_000)).find(({ to }) => to === address);
   const link = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!link) throw new Error(`No mail with a link went to "${address}".`);
   return new URL(link);

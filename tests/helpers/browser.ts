@@ -70,6 +70,13 @@ function isLocal(url: string): boolean {
   return !/^(https?|wss?):$/.test(protocol) || hostname === '127.0.0.1' || hostname === 'localhost';
 }
 
+/** Gives the window another size and waits until the page has it. */
+export async function resize(page: Page, size: keyof typeof sizes): Promise<void> {
+  const { width } = sizes[size];
+  await page.setViewportSize(sizes[size]);
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
+}
+
 export interface Slowness {
   /** How many times slower than this machine; 4 is Lighthouse's phone. */
   readonly cpu?: number;

@@ -9,8 +9,8 @@ import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { plainSite } from '#server/members/plain-site.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
-import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
 import { SECRET } from './backend.ts';
+import { sampleSite, sampleTemplate } from './small-site.ts';
 
 export interface ExperimentServer {
   readonly site: Site;

@@ -3,22 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import pino from 'pino';
-import { type Backend, type BackendOptions, createBackend } from '#server/backend.ts';
-import type { BusinessSettings } from '#server/platform/ports.ts';
+import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import type { Sockets } from '#server/entrances/graphql/sockets.ts';
-import { plainSite } from '#server/members/plain-site.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
-import { SECRET, request, unlimited } from './backend.ts';
+import { SECRET, request, testSite, unlimited } from './backend.ts';
+import { freePort } from './server.ts';
 
 export interface GraphqlServerOptions {
   /** `GRAPHQL_OPEN`; false unless told otherwise. */
   readonly open?: boolean;
   /** A database of its own unless told otherwise. */
   readonly database?: Partial<BackendOptions>;
-  readonly limits?: Partial<BusinessSettings['limits']>;
+  readonly limits?: Partial<BackendSettings['limits']>;
   readonly initTimeout?: number;
-  /** 0 picks a free one. */
+  /** A free one unless told otherwise. */
   readonly port?: number;
   /** Told every line of the log. */
   readonly onLog?: (line: string) => void;
@@ -51,24 +50,20 @@ interface AnswerError {
 /** The GraphQL API in a bare server of this process. */
 export async function startGraphqlServer(options: GraphqlServerOptions = {}): Promise<GraphqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-graphql-'));
-  const app = fastify();
-  await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  await app.close();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = options.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
 
   const backend = await createBackend({
     dataDir: folder,
     secret: SECRET,
     mailFrom: 'Maison Cercle <hello@example.com>',
-    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+    site: testSite,
     settings: { limits: { ...unlimited, ...options.limits } },
     ...options.database,
   });
   const log = pino({ level: 'info' }, { write: (line) => options.onLog?.(line) });
   const api = createGraphqlApi({
-    backend,
+    ...backend,
     site: {
       place: async (_request, _network, { document }) => ({
         document: { kind: 'landing', facets: [] },
@@ -128,7 +123,7 @@ export async function registerSomebody(
   { backend }: GraphqlServer,
   email: string,
 ): Promise<{ readonly cookie: string; readonly handle: string }> {
-  const answer = await backend.register(request({ email, code: 'PLACES' }));
+  const answer = await backend.members.register(request({ email, code: 'PLACES' }));
   if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
   const handle = answer.registration;
   const { name, value } = sessionCookie(backend.ports, { registration: { handle, email } }, false);

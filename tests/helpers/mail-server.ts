@@ -25,7 +25,7 @@ export interface MailServer {
   readonly url: string;
   /** Everything that arrived, the oldest first; with `dropping` also what the sender believes lost. */
   readonly mails: readonly TakenMail[];
-  /** The first link in the newest mail to an address, as soon as there is one; rejects after ten seconds. */
+  /** The first link in the newest mail to an address, as soon as there is one; rejects after half a minute. */
   linkTo(address: string): Promise<string>;
   /** Changes how it behaves from the next connection on; open connections end. */
   become(mood: Mood): Promise<void>;
@@ -50,7 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     async linkTo(address) {
-      for (let waited = 0; waited < 10_000; waited += 50) {
+      for (let waited = 0; waited < 30_000; waited += 50) {
         const link = mails.findLast(({ to }) => to.includes(address))?.link;
         if (link) return link;
         await sleep(50);

@@ -1,9 +1,9 @@
-import type { BusinessSettings } from '#server/platform/ports.ts';
+import type { BackendSettings } from '#server/backend.ts';
 
 const noLimit = { max: 1_000_000, windowSeconds: 600 };
 
 /** Limits that nobody reaches, for tests of other things. */
-export const unlimited: BusinessSettings['limits'] = {
+export const unlimited: BackendSettings['limits'] = {
   codeCheckPerNetwork: noLimit,
   codeCheckPerCode: noLimit,
   codeCheckGlobal: noLimit,

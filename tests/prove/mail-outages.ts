@@ -67,7 +67,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
 
 /** What a person does after the mail server's refusal for good was mended. */
 async function reviveAll(backend: Backend): Promise<number> {
-  const letters = await backend.listDeadLetters();
-  for (const { id } of letters) await backend.reviveDeadLetter(id);
+  const letters = await backend.outbox.listDeadLetters();
+  for (const { id } of letters) await backend.outbox.reviveDeadLetter(id);
   return letters.length;
 }

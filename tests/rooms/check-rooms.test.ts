@@ -74,6 +74,22 @@ test('a room that may use the types of another must not import its values', asyn
   expect(findings.join()).toContain('engine/guards must not import values of engine/documents');
 });
 
+test('a room inside another is imported by it, and imports only the files of it that the table names', async () => {
+  const findings = await findingsOf({
+    'engine/decide/decide.ts':
+      "import { arms } from './experiments/arms.ts';\nimport { match } from './match.ts';\nexport const decide = arms + match;\n",
+    'engine/decide/match.ts': 'export const match = 1;\n',
+    'engine/decide/plan.ts': value,
+    'engine/decide/experiments/arms.ts': "import { value } from '../plan.ts';\nexport const arms = value;\n",
+    'engine/decide/experiments/wrong.ts': "import { match } from '../match.ts';\nexport const wrong = match;\n",
+    'engine/guards/guard.ts':
+      "import { arms } from '#engine/decide/experiments/arms.ts';\nexport const guard = arms;\n",
+  });
+  expect(findings).toHaveLength(2);
+  expect(findings.join()).toContain('engine/decide/experiments must not import engine/decide. It may import');
+  expect(findings.join()).toContain('engine/guards must not import engine/decide/experiments');
+});
+
 test('a block must not import another block, the client or a package', async () => {
   const findings = await findingsOf({
     'blocks/hero/Hero.tsx': [
@@ -119,6 +135,7 @@ test.each([
   ],
   ['server/site/use.ts', 'toy/decide', 'server/site must not import values of journeys/*/decide. It may import'],
   ['journeys/toy/browser/use.ts', 'toy/decide', 'journeys/*/browser must not import journeys/*/decide'],
+  ['journeys/toy/browser/use.ts', 'toy/server', 'journeys/*/browser must not import journeys/*/server'],
   ['journeys/toy/decide/use.ts', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],
   ['journeys/toy/decide/use.ts', 'toy/server', 'journeys/*/decide must not import journeys/*/server'],
   ['journeys/toy/base/use.ts', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
@@ -130,6 +147,23 @@ test.each([
   });
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain(message);
+});
+
+test('the browser part of a journey may import the public parts of the client and nothing behind them', async () => {
+  const findings = await findingsOf({
+    'engine/client/journey.ts': type,
+    'engine/client/core/page-core.ts': value,
+    'engine/client/stores/page.ts': value,
+    'journeys/toy/browser/index.ts': [
+      "import type { Thing } from '#engine/client/journey.ts';",
+      "import { value } from '#engine/client/core/page-core.ts';",
+      "import { value as inner } from '#engine/client/stores/page.ts';",
+      'export const toy: Thing = { a: String(value + inner) };\n',
+    ].join('\n'),
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('journeys/toy/browser/index.ts → engine/client/stores/page.ts');
+  expect(findings[0]).toContain('A journey must not import inner parts of engine/client. It may import');
 });
 
 test.each([

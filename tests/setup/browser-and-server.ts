@@ -13,8 +13,12 @@ declare module 'vitest' {
 
 /** One browser and one built server for all browser tests. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer();
   const browser = await launchBrowser();
+  // A server that does not start must not leave a browser behind, which would keep this process.
+  const server = await startServer().catch(async (error: unknown) => {
+    await browser.close();
+    throw error;
+  });
   project.provide('origin', server.origin);
   project.provide('browser', browser.wsEndpoint());
   return async () => {

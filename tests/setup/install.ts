@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium, findPostgres } from './programs.ts';
+import { findChromium, findFallbackFont, findPostgres } from './programs.ts';
 
 interface Program {
   readonly name: string;
@@ -21,10 +21,16 @@ const programs: readonly Program[] = [
     find: findPostgres,
     byHand: 'Install a PostgreSQL server (15 or newer), so that initdb and postgres are on PATH.',
   },
+  {
+    name: 'Font with the widths of Arial',
+    debianPackage: 'fonts-liberation',
+    find: findFallbackFont,
+    byHand: 'Install the fonts "Liberation" or Arial.',
+  },
 ];
 
 /**
- * Finds the two programs that the tests need beside Node. What is missing is installed from Debian's own
+ * Finds what the tests need beside Node. What is missing is installed from Debian's own
  * packages when this process may do that without asking; else the answer says what to install.
  */
 export function installPrograms(): { readonly ok: boolean; readonly notes: readonly string[] } {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findChromium, findPostgres } from './programs.ts';
+import { findChromium, findFallbackFont, findPostgres } from './programs.ts';
 
 let folder: string;
 
@@ -54,3 +54,13 @@ test('PostgreSQL on PATH comes before the folders of Debian', () => {
   program('initdb');
   expect(findPostgres()).toBe(folder);
 });
+
+test.runIf(process.platform === 'linux')(
+  'the fallback font is found below a folder of fonts, another font is not',
+  () => {
+    program('truetype/dejavu/DejaVuSans.ttf');
+    expect(findFallbackFont([folder])).toBeNull();
+    const font = program('truetype/liberation/LiberationSans-Regular.ttf');
+    expect(findFallbackFont([folder])).toBe(font);
+  },
+);

@@ -1,4 +1,5 @@
 import { accessSync, constants, globSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** The shell draws the same pages as the browser around it and needs half of its processor time. */
@@ -31,6 +32,18 @@ export function findPostgres(): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   const initdb = firstExecutable([...searchPath(), ...debian].map((folder) => join(folder, 'initdb')));
   return initdb === null ? null : dirname(initdb);
+}
+
+const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.local/share/fonts')];
+
+/**
+ * A font with the widths of Arial, which pages show until their own font is there: without one, words are measured in a font
+ * that no layout was made for. Every system but Linux comes with it.
+ */
+export function findFallbackFont(folders: readonly string[] = fontFolders): string | null {
+  if (process.platform !== 'linux') return 'Arial';
+  const names = '{LiberationSans-Regular,Arial,arial}.{ttf,otf}';
+  return globSync(folders.map((folder) => join(folder, '**', names)))[0] ?? null;
 }
 
 function searchPath(): string[] {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { explain, type Explanation } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
-import type { Exposure, Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import type { Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { resolve } from '#engine/documents/resolve.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getLanguageService, type CompletionList, TextDocument } from 'vscode-json-languageservice';
 import { composeSchemas } from './compose.ts';
 import { generateEditorSchemas } from './editor.ts';
-import { fixtureSource } from './fixture-source.ts';
+import { fixtureSource } from '#tests/helpers/fixture-source.ts';
 
 const source = fixtureSource();
 const files = new Map(generateEditorSchemas(source, composeSchemas(source)));

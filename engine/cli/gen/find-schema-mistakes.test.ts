@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
-import { fixtureBlock, fixtureSource } from './fixture-source.ts';
+import { fixtureBlock, fixtureSource } from '#tests/helpers/fixture-source.ts';
 import type { JsonSchema } from './schema.ts';
 
 const valid: JsonSchema = {

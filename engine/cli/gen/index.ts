@@ -17,7 +17,10 @@ export async function run(args: readonly string[], root: string): Promise<number
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;
 
-  const graphql = readGraphql(root);
+  const graphql = readGraphql(
+    root,
+    source.journeys.map(({ folder }) => folder),
+  );
   const files = new Map([...(await generate(source)), ...(graphql === null ? [] : await generateGraphql(graphql))]);
   const differences = findDifferences(root, files);
   if (values.check) {

@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** What `journey.json` of a journey adds to the names that documents use. */
@@ -79,7 +80,7 @@ function withFacets(schema: JsonSchema, facets: NonNullable<JourneyVocabulary['f
 
 function refuseTaken(kind: string, name: string, taken: readonly string[], journey: string): void {
   if (taken.includes(name))
-    throw new Error(
+    throw new Mistake(
       `journeys/${journey}/journey.json adds the ${kind} "${name}", which exists already. Choose another name.`,
     );
 }

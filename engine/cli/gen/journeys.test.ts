@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generateFormFiles, generateJourneys } from './journeys.ts';
+import { generateFormFiles, generateJourneys, generatePageElements } from './journeys.ts';
 import { readSource } from './source.ts';
 
 let root: string;
@@ -108,6 +108,32 @@ test('Two journeys must not have a form of the same name', () => {
   write('journeys/game/forms/subscribe.schema.json', '{}');
   expect(() => readSource(root)).toThrow(
     'journeys/newsletter/forms/subscribe.schema.json and journeys/game/forms/subscribe.schema.json have the same name.',
+  );
+});
+
+test('Elements are those of the journeys, with their modules and the forms whose pages they stand on', () => {
+  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  write('journeys/newsletter/forms/subscribe.schema.json', '{}');
+  write(
+    'journeys/newsletter/browser/elements.json',
+    '{ "news-ticker": { "module": "ticker", "forms": ["subscribe"] } }',
+  );
+  expect(() => readSource(root)).toThrow(
+    'journeys/newsletter/browser/elements.json names the module "ticker", but there is no journeys/newsletter/browser/elements/ticker.ts.',
+  );
+  write('journeys/newsletter/browser/elements/ticker.ts', '');
+  expect(generatePageElements(readSource(root))).toContain(
+    "tag: 'news-ticker',\n    module: 'ticker',\n    file: 'journeys/newsletter/browser/elements/ticker.ts',\n    forms: ['subscribe'],",
+  );
+});
+
+test('An element must not wait for a form that nobody has', () => {
+  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  write('journeys/newsletter/forms/subscribe.schema.json', '{}');
+  write('journeys/newsletter/browser/elements.json', '{ "news-ticker": { "module": "ticker", "forms": ["submit"] } }');
+  write('journeys/newsletter/browser/elements/ticker.ts', '');
+  expect(() => generatePageElements(readSource(root))).toThrow(
+    'journeys/newsletter/browser/elements.json names the form "submit" for <news-ticker>, which no journey has. Forms: subscribe.',
   );
 });
 

@@ -1,6 +1,7 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { pascalCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type Source } from './source.ts';
-import { writeModule } from './write-module.ts';
+import { literal, writeModule } from './write-module.ts';
 
 /** What the registry of a part holds: objects of this type, declared by the room that calls them. */
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
@@ -23,6 +24,37 @@ function registryOf(source: Source, part: JourneyPart): string {
     ].join('\n'),
     `/** Journeys of \`journeys/journeys.json\` that have a part for this, in its order. */
 export const journeys: readonly ${type}[] = [${having.map(({ name }) => exportName(name)).join(', ')}];`,
+  );
+}
+
+/**
+ * `journeys/elements.ts`: custom elements of journeys, as the compiler puts them on pages and the build makes their modules.
+ * @throws when an element waits for a form that no journey has
+ */
+export function generatePageElements(source: Source): string {
+  const elements = source.journeys.flatMap(({ folder, elements: own }) =>
+    own.map(({ tag, module, file, forms }) => {
+      const unknown = forms.find((form) => !source.forms.has(form));
+      if (unknown !== undefined)
+        throw new Mistake(
+          `${folder}/browser/elements.json names the form "${unknown}" for <${tag}>, which no journey has. Forms: ${[...source.forms.keys()].join(', ')}.`,
+        );
+      return { tag, module, file, forms };
+    }),
+  );
+  return writeModule(
+    `import type { FormName } from '../forms.ts';`,
+    `/** A custom element that a journey puts on pages; its module is loaded with the page. */
+export interface PageElement {
+  readonly tag: string;
+  /** Name of its module among those that are built for browsers. */
+  readonly module: string;
+  /** The module's file, from the project's root. */
+  readonly file: string;
+  /** Pages that have one of these forms have the element. */
+  readonly forms: readonly FormName[];
+}`,
+    `export const pageElements: readonly PageElement[] = ${literal(elements)};`,
   );
 }
 

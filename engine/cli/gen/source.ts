@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Mistake } from '#engine/base/errors.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
@@ -40,6 +41,19 @@ export interface JourneySource {
   readonly folder: string;
   readonly parts: ReadonlySet<JourneyPart>;
   readonly vocabulary: JourneyVocabulary;
+  /** Custom elements that it puts on pages. */
+  readonly elements: readonly ElementSource[];
+}
+
+/** An entry of a journey's `browser/elements.json`: tag → module and forms. */
+export interface ElementSource {
+  readonly tag: string;
+  /** Name of the module that defines it, from `browser/elements/` and without `.ts`. */
+  readonly module: string;
+  /** The module's file, from the project's root. */
+  readonly file: string;
+  /** Pages that have one of these forms have the element. */
+  readonly forms: readonly string[];
 }
 
 export interface FormSource {
@@ -105,13 +119,26 @@ function readJourneys(root: string): JourneySource[] {
   return journeys.map((name) => {
     const folder = `journeys/${name}`;
     if (!existsSync(join(root, folder)))
-      throw new Error(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
+      throw new Mistake(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
     return {
       name,
       folder,
       parts: new Set(journeyParts.filter((part) => existsSync(join(root, folder, part, 'index.ts')))),
       vocabulary: readJson<JourneyVocabulary>(root, `${folder}/journey.json`),
+      elements: readElements(root, `${folder}/browser`),
     };
+  });
+}
+
+/** @throws when an entry has no module */
+function readElements(root: string, folder: string): ElementSource[] {
+  const list = `${folder}/elements.json`;
+  const entries = readJson<Record<string, Pick<ElementSource, 'module' | 'forms'>>>(root, list);
+  return Object.entries(entries).map(([tag, { module, forms }]) => {
+    const file = `${folder}/elements/${module}.ts`;
+    if (!existsSync(join(root, file)))
+      throw new Mistake(`${list} names the module "${module}", but there is no ${file}.`);
+    return { tag, module, file, forms };
   });
 }
 
@@ -121,7 +148,7 @@ function readForms(root: string, files: readonly string[]): Map<string, FormSour
   for (const file of files) {
     const name = basename(file, '.schema.json');
     const other = forms.get(name);
-    if (other !== undefined) throw new Error(`${other.file} and ${file} have the same name. Rename one of the two.`);
+    if (other !== undefined) throw new Mistake(`${other.file} and ${file} have the same name. Rename one of the two.`);
     forms.set(name, { file, schema: readJson<JsonSchema>(root, file) });
   }
   return forms;
@@ -162,7 +189,7 @@ function readJson<T extends object>(root: string, file: string, empty: T = {} as
     return JSON.parse(text) as T;
   } catch (error) {
     if (/^(?:schemas|journeys)\//.test(file))
-      throw new Error(`${file} is not JSON: ${String(error)}`, { cause: error });
+      throw new Mistake(`${file} is not JSON: ${String(error)}`, { cause: error });
     return empty;
   }
 }

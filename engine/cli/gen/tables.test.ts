@@ -4,7 +4,7 @@ import { generateBlockProps } from './block-props.ts';
 import { blockId, composeSchemas } from './compose.ts';
 import { findDefaults } from './defaults.ts';
 import { generateDocumentTypes } from './documents.ts';
-import { fixtureSource } from './fixture-source.ts';
+import { fixtureSource } from '#tests/helpers/fixture-source.ts';
 import { generateForms } from './forms.ts';
 import type { JsonSchema } from './schema.ts';
 import { generateVocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeSchemas } from './compose.ts';
-import { fixtureSource } from './fixture-source.ts';
+import { fixtureSource } from '#tests/helpers/fixture-source.ts';
 import { createAjv } from './validators.ts';
 
 const ajv = createAjv(composeSchemas(fixtureSource()));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFetchClient } from './fetch-client.ts';
 import { FetchError, TimeoutError } from './fetch-error.ts';
 
@@ -156,9 +156,9 @@ describe('time-outs and aborts', () => {
     ['stops in the middle of an answer', stall],
   ])('a server that %s ends in a time-out of its own kind, without another try', async (_name, behaviour) => {
     behaviours = [behaviour];
-    const error = await createFetchClient({ baseUrl })('/path', { timeout: 60 }).catch((reason: unknown) => reason);
+    const error = await createFetchClient({ baseUrl })('/path', { timeout: 300 }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ method: 'GET', url: `${baseUrl}/path`, timeout: 60 });
+    expect(error).toMatchObject({ method: 'GET', url: `${baseUrl}/path`, timeout: 300 });
     expect(requests).toHaveLength(1);
   });
 
@@ -166,7 +166,7 @@ describe('time-outs and aborts', () => {
     behaviours = [hang];
     const abort = new AbortController();
     const answer = createFetchClient({ baseUrl })('/path', { signal: abort.signal, timeout: 60_000 });
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await expect.poll(() => requests).toHaveLength(1);
     abort.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
     expect(requests).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('time-outs and aborts', () => {
     const client = createFetchClient({ baseUrl });
     const earlier = client('/path', { query: { q: 'a' } });
     const other = client('/path', { query: { q: 'b' }, timeout: 60_000 });
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await expect.poll(() => requests).toHaveLength(2);
     const reason = earlier.catch((error: unknown) => error);
     expect(await client('/path', { query: { q: 'a' }, abortIdentical: true })).toEqual({ code: 200 });
     expect(await reason).toMatchObject({ name: 'AbortError' });

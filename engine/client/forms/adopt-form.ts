@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { noteRegistration } from '../stores/registration.ts';
+import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
 import { checkForm, controlsOf, mistakeOf } from './check-form.ts';
 import { refineCountry } from './refine-country.ts';
@@ -14,6 +14,7 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   // The browser's own bubbles would hide the messages of the page.
   form.noValidate = true;
   refineCountry(form);
+  for (const journey of journeys) journey.onFormLive?.(form);
   form.addEventListener('mousedown', stayInField, { signal });
   form.addEventListener('submit', (event) => submit(event, form, name), { signal });
   form.addEventListener('focusout', ({ target }) => markField(target, name), { signal });
@@ -33,7 +34,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
     focusMistake(form);
     return;
   }
-  noteRegistration(form);
+  for (const journey of journeys) journey.onFormSubmit?.(form);
   form.ariaBusy = 'true';
   void sendForm(form, name).then((outcome) => {
     form.ariaBusy = null;

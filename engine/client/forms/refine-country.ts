@@ -1,5 +1,4 @@
 import { countryOfHost, countryOfTimeZone } from '#engine/base/country-hints.ts';
-import { registrationStore } from '../stores/registration.ts';
 
 /** Chosen when nothing is known (V3). */
 const FALLBACK = 'DE';
@@ -10,12 +9,9 @@ const FALLBACK = 'DE';
  */
 export function refineCountry(form: HTMLFormElement): void {
   const field = form.elements.namedItem('country');
-  if (!(field instanceof HTMLSelectElement)) return;
-  if (field.value === '') {
-    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const offered = new Set([...field.options].map(({ value }) => value));
-    const candidates = [countryOfHost(location.hostname), countryOfTimeZone(zone), FALLBACK];
-    field.value = candidates.find((candidate) => candidate !== null && offered.has(candidate)) ?? '';
-  }
-  if (field.value !== '') registrationStore.setState({ country: field.value });
+  if (!(field instanceof HTMLSelectElement) || field.value !== '') return;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const offered = new Set([...field.options].map(({ value }) => value));
+  const candidates = [countryOfHost(location.hostname), countryOfTimeZone(zone), FALLBACK];
+  field.value = candidates.find((candidate) => candidate !== null && offered.has(candidate)) ?? '';
 }

@@ -2,15 +2,14 @@ import { AppError } from '#engine/block-kit/app-error.ts';
 import { type AsyncState, nextState } from '#engine/block-kit/async-state.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
+import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { navigationUrl, type NavigationAnswer, parseBody, readAnswer } from '../parts/fetch-page.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { reportProblem } from '../parts/problems.ts';
-import { landingOptionsStore } from '../stores/landing-options.ts';
 import { findForm, pageStore, replaceForm, updateProgress } from '../stores/page.ts';
-import type { FormAnswer } from './form-operation.ts';
+import type { FormAnswer } from '../journey.ts';
 import { sendOperation } from './send-operation.ts';
-import { addStoredReferral } from './stored-referral.ts';
 
 /** Milliseconds until an answer must be there. */
 const PATIENCE = 30_000;
@@ -23,7 +22,7 @@ export type SendOutcome = 'refused' | 'left';
  * whoever sends it both ways has sent it once. An answer that cannot be shown in place is asked for natively.
  */
 export async function sendForm(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
-  landingOptionsStore.setState({ isLandingPageLoading: true });
+  for (const journey of journeys) journey.onFormPending?.(true);
   try {
     return await send(form, name);
   } catch (error) {
@@ -31,13 +30,13 @@ export async function sendForm(form: HTMLFormElement, name: FormName): Promise<S
     HTMLFormElement.prototype.submit.call(form);
     return 'left';
   } finally {
-    landingOptionsStore.setState({ isLandingPageLoading: false });
+    for (const journey of journeys) journey.onFormPending?.(false);
   }
 }
 
 async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
   const fields = new FormData(form);
-  addStoredReferral(fields);
+  for (const journey of journeys) journey.addFields?.(fields);
   const answer = await sendOperation(fields, name);
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
   const state = await post(form.action, fields);

@@ -1,12 +1,12 @@
 import type { FormName } from '#schemas/generated/forms.ts';
+import { journeys } from '#schemas/generated/journeys/browser.ts';
 import type { ClientCore } from '../core/index.ts';
 import { once } from '../core/once.ts';
 import { whenIdle } from '../core/when-idle.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { pageStore } from '../stores/page.ts';
-import type { FormAnswer } from './form-operation.ts';
-import { formOperations } from './operations.ts';
+import type { FormAnswer, FormOperation } from '../journey.ts';
 
 /** Milliseconds until a form is posted instead; the server gives up on a use case a little earlier. */
 const PATIENCE = 10_000;
@@ -27,7 +27,7 @@ const loadCore = once(async (): Promise<ClientCore | null> => {
  * @returns `null` when it is to be posted: it has no operation, or its operation was not answered in time and in order
  */
 export async function sendOperation(fields: FormData, name: FormName): Promise<FormAnswer | null> {
-  const load = formOperations[name];
+  const load = operationOf(name);
   if (load === undefined || isOut) return null;
   try {
     const [core, send] = await inTime(Promise.all([loadCore(), load()]));
@@ -41,12 +41,20 @@ export async function sendOperation(fields: FormData, name: FormName): Promise<F
 
 /** Loads what the form will need while its visitor still fills it in; not for those who save data. */
 export function prepareOperation(name: FormName): void {
-  const load = formOperations[name];
+  const load = operationOf(name);
   if (load === undefined || isOut || savesData()) return;
   whenIdle(() => {
     // What fails now is tried again, and told, when the form is sent.
     Promise.all([loadCore().then((core) => core?.prepare()), load()]).catch(() => undefined);
   });
+}
+
+function operationOf(name: FormName): (() => Promise<FormOperation>) | undefined {
+  for (const { operations } of journeys) {
+    const load = operations?.[name];
+    if (load !== undefined) return load;
+  }
+  return undefined;
 }
 
 /** Only some browsers tell (Save Data API). */
@@ -58,7 +66,10 @@ function savesData(): boolean {
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: number | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms.`)), PATIENCE);
+    timer = window.setTimeout(
+      () => reject(new DOMException(`No answer within ${PATIENCE} ms.`, 'TimeoutError')),
+      PATIENCE,
+    );
   });
   try {
     return await Promise.race([work, late]);

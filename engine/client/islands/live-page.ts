@@ -12,7 +12,7 @@ export function useLivePage(): PageContext {
   const progress = useStore(pageStore, (state) => state.progress);
   const { t } = useTranslation();
   if (Object.keys(progress).length === 0) return page;
-  const forms = Object.entries(page.forms).map(([name, form]) => [
+  const forms = Object.entries<BoundForm>(page.forms).map(([name, form]) => [
     name,
     withProgress(name as FormName, form, (word) => ({ lang: page.locale, parts: [t(word)] })),
   ]);

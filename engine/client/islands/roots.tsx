@@ -5,12 +5,12 @@ import type { PageData } from '#engine/block-kit/page-data.ts';
 import { PortsProvider } from '#engine/block-kit/ports.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
+import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { ports } from '../parts/ports.ts';
 import { noteLive, settleExperiments } from '../stores/experiments.ts';
-import { landingOptionsStore } from '../stores/landing-options.ts';
 import { replacePage } from '../stores/page.ts';
 import { replaceWords } from '../stores/words.ts';
 import { keepFields } from './keep-fields.ts';
@@ -79,7 +79,7 @@ export async function updateIslands(
   data: PageData | null,
   replaced: ReadonlyMap<HTMLElement, HTMLElement>,
 ): Promise<void> {
-  landingOptionsStore.setState({ sourcePath: location.pathname });
+  for (const journey of journeys) journey.onPageReplace?.();
   if (data !== null) {
     await replaceWords(data.page.locale, data.words);
     replacePage(data.page);

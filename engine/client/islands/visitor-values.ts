@@ -1,5 +1,5 @@
-import { registrationStore } from '../stores/registration.ts';
 import type { VisitorValues } from '#engine/block-kit/visitor-values.ts';
+import { journeys } from '#schemas/generated/journeys/browser.ts';
 
 let values: Readonly<Record<string, string>> = {};
 const listeners = new Set<() => void>();
@@ -20,6 +20,6 @@ export function readVisitorValues(markup: HTMLElement): void {
     found[hole.dataset['hole'] ?? ''] = hole.textContent;
   }
   values = found;
-  if (found['name'] !== undefined) registrationStore.setState({ inviter: found['name'] });
+  for (const journey of journeys) journey.onVisitorValues?.(found);
   for (const listener of listeners) listener();
 }

@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla';
+import { Bug } from '#engine/base/errors.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
+import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { readPageData } from '../parts/page-data.ts';
-import { noteLanding, watchProducts } from './landing-options.ts';
 
 /** A field's mistake by the keyword whose message tells it, so that it follows the page's language. */
 export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;
@@ -27,7 +28,7 @@ interface PageState {
 /** @throws when the page holds no data, which every page with an island does */
 function readCompiled(): PageContext {
   const data = readPageData(document);
-  if (data === null) throw new Error('The page has no #page-data, so its islands cannot be hydrated.');
+  if (data === null) throw new Bug('The page has no #page-data, so its islands cannot be hydrated.');
   return data.page;
 }
 
@@ -35,8 +36,10 @@ function readCompiled(): PageContext {
 export const pageStore = createStore<PageState>(() => ({ page: readCompiled(), progress: {} }));
 
 let compiled = pageStore.getInitialState().page;
-noteLanding(compiled);
-watchProducts(document.documentElement);
+for (const journey of journeys) {
+  journey.onStart?.();
+  journey.onPageShow?.(compiled);
+}
 
 /** The page that the markup of islands which are still cold was compiled with. */
 export function compiledPage(): PageContext {
@@ -46,7 +49,7 @@ export function compiledPage(): PageContext {
 /** After a navigation: the markup in the document belongs to this page now. */
 export function replacePage(page: PageContext): void {
   compiled = page;
-  noteLanding(page);
+  for (const journey of journeys) journey.onPageShow?.(page);
   const { progress } = pageStore.getState();
   const kept = Object.entries(progress).filter(([name]) => Object.hasOwn(page.forms, name));
   pageStore.setState({ page, progress: Object.fromEntries(kept) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { collectImages } from './collect-images.ts';
-import { fixtureDocument, fixtureSite, inlineText } from './fixture-site.ts';
+import { fixtureDocument, fixtureSite, inlineText } from '#tests/helpers/fixture-site.ts';
 
 const wine = { src: 'images/satin/wine-29.jpg' };
 const ink = { src: 'images/satin/ink-5.jpg' };

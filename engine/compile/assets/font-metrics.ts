@@ -1,6 +1,5 @@
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import type { FallbackFont } from './fallback-fonts.ts';
-import { readTables, requireTable } from './sfnt.ts';
 
 /** Descriptors of a fallback `@font-face`, as CSS percentages. */
 export interface FallbackMetrics {
@@ -36,10 +35,9 @@ export function matchFallback(
   axes: Readonly<Record<string, number>>,
   fallback: FallbackFont,
 ): FallbackMetrics {
-  const tables = readTables(font);
-  const unitsPerEm = requireTable(tables, 'head').readUInt16BE(18);
-  const hhea = requireTable(tables, 'hhea');
-  const shaped = new Font(new Face(new Blob(font)));
+  const face = new Face(new Blob(font));
+  const unitsPerEm = face.upem;
+  const shaped = new Font(face);
   shaped.setVariations(Object.entries(axes).map(([tag, value]) => new Variation(tag, value)));
 
   let width = 0;
@@ -51,11 +49,12 @@ export function matchFallback(
   }
   const scale = width / fallbackWidth;
   const relative = (units: number): string => percent(units / unitsPerEm / scale);
+  const { ascender, descender, lineGap } = shaped.hExtents();
   return {
     sizeAdjust: percent(scale),
-    ascentOverride: relative(hhea.readInt16BE(4)),
-    descentOverride: relative(-hhea.readInt16BE(6)),
-    lineGapOverride: relative(hhea.readInt16BE(8)),
+    ascentOverride: relative(ascender),
+    descentOverride: relative(-descender),
+    lineGapOverride: relative(lineGap),
   };
 }
 

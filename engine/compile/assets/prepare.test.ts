@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { fixtureDocument, fixtureSite, inlineText } from './fixture-site.ts';
+import { fixtureDocument, fixtureSite, inlineText } from '#tests/helpers/fixture-site.ts';
 import { imageKeys, type ImageReference } from './image-key.ts';
 import { openGraphPath } from './open-graph.ts';
 import { prepareAssets } from './prepare.ts';

@@ -7,9 +7,9 @@ const { start } = bench('sqlite');
 async function mailbox(env: Readonly<Record<string, string>> = {}) {
   const backend = await start();
   await addCode(backend, 'PLACES', 1, {});
-  await backend.register({ ...request({ firstName: "O'Hara" }), locale: 'en' });
+  await backend.members.register({ ...request({ firstName: "O'Hara" }), locale: 'en' });
   const server = await serveRegistration(backend, env);
-  const [mail] = await backend.listMail();
+  const [mail] = await backend.outbox.list();
   return { visitor: server.visitor(), id: mail?.id ?? '' };
 }
 

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import type { Backend } from '#server/backend.ts';
+import type { KeptMail } from '#server/platform/mail/index.ts';
 import { style } from './style.ts';
-
-type Mail = Awaited<ReturnType<Backend['listMail']>>[number];
 
 export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** All kept mails, newest first. */
-export function listPage(mails: readonly Mail[], basePath: string): string {
+export function listPage(mails: readonly KeptMail[], basePath: string): string {
   const rows = mails.map(
     (mail) => `<li><a href="${basePath}dev/mail/${mail.id}">
 <span class="subject">${escapeHtml(mail.subject)}</span>
@@ -28,7 +26,7 @@ export function listPage(mails: readonly Mail[], basePath: string): string {
 }
 
 /** One mail: its link, the HTML part in a sandbox, the text part. */
-export function mailPage(mail: Mail, basePath: string): string {
+export function mailPage(mail: KeptMail, basePath: string): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   const open =
     link === undefined ? '' : `<p><a class="open" href="${escapeAttribute(link)}">Open the link of this mail</a></p>`;
@@ -42,7 +40,7 @@ export function mailPage(mail: Mail, basePath: string): string {
   );
 }
 
-function timeOf({ at }: Mail): string {
+function timeOf({ at }: KeptMail): string {
   return `<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 

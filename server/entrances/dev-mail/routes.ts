@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Backend } from '#server/backend.ts';
+import type { Outbox } from '#server/platform/mail/index.ts';
 import { listPage, mailPage, stylePolicy } from './pages.ts';
 
 /** How many mails the list shows. */
@@ -10,16 +10,16 @@ const MAIL_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** `/dev/mail`: what the demo's mails say. Only for demo mode without a mail server (B8). */
-export function addDevMail(app: FastifyInstance, backend: Pick<Backend, 'listMail'>, basePath: string): void {
+export function addDevMail(app: FastifyInstance, outbox: Pick<Outbox, 'list'>, basePath: string): void {
   const send = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
     reply
       .type('text/html; charset=utf-8')
       .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' })
       .send(html);
-  const find = async (id: string) => (await backend.listMail(NEWEST)).find((mail) => mail.id === id);
+  const find = async (id: string) => (await outbox.list(NEWEST)).find((mail) => mail.id === id);
 
   app.get('/dev/mail', async (_request, reply) =>
-    send(reply, listPage(await backend.listMail(NEWEST), basePath), stylePolicy),
+    send(reply, listPage(await outbox.list(NEWEST), basePath), stylePolicy),
   );
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const mail = await find(request.params.id);

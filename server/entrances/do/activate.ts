@@ -7,11 +7,11 @@ export const activate: UseCase = {
   form: 'activation',
   page: screens.activation,
   otherwise: screens.activationError,
-  async run({ backend, values, network, session }): Promise<Outcome> {
+  async run({ members, values, network, session }): Promise<Outcome> {
     const checked = validateForm('activation', values);
     if (!checked.ok) return { to: screens.activationError };
     const { token } = checked.value;
-    const answer = await backend.activate({ token, network });
+    const answer = await members.activate({ token, network });
     switch (answer.outcome) {
       case 'active': {
         const { voucher } = answer;

@@ -22,7 +22,7 @@ describe.each(engines)('an activation link on %s', (engine) => {
   async function registered() {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    await backend.register(request({ newsletter: false }));
+    await backend.members.register(request({ newsletter: false }));
     return { backend, token: await tokenFor(backend, 'marie@example.com') };
   }
 
@@ -77,7 +77,7 @@ describe.each(engines)('an activation link on %s', (engine) => {
   test('that a newer one replaced points to the newest mail', async () => {
     const { backend, token } = await registered();
     backend.pass(HOUR);
-    await backend.resendActivation({ token, network: '' });
+    await backend.members.resendActivation({ token, network: '' });
     const visitor = (await serveRegistration(backend)).visitor();
     const answer = await visitor.submit('activate', { token }, screen('activateaccount'));
     expect(answer.location).toBe(screen('registrationformemailpendingcomplete'));

@@ -27,7 +27,7 @@ export async function answerTo(
   waited: number,
   signOfLife: number = pulseLimits.answer,
 ): Promise<Answer> {
-  const { pulse } = submission.backend.ports.database;
+  const { pulse } = submission.ports.database;
   const first = Math.max(0, 2 * signOfLife - waited);
   try {
     const work = whileAlive(pulse, signOfLife, () => useCase.run(submission), first);

@@ -5,8 +5,8 @@ import type { UseCase } from './use-case.ts';
 export const applyForMembership: UseCase = {
   form: 'membership-interest',
   page: screens.apply,
-  async run({ backend, values, locale, network, session }) {
-    const answer = await backend.applyForMembership({ form: values, locale, network });
+  async run({ members, values, locale, network, session }) {
+    const answer = await members.applyForMembership({ form: values, locale, network });
     switch (answer.outcome) {
       case 'received':
         return { to: screens.applied, session: { ...session, applied: { email: answer.email } } };

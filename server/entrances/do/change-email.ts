@@ -5,10 +5,10 @@ import type { UseCase } from './use-case.ts';
 export const changeEmail: UseCase = {
   form: 'change-email',
   page: screens.finished,
-  async run({ backend, values, network, session }) {
+  async run({ members, values, network, session }) {
     const { registration } = session;
     if (registration === undefined) return { to: screens.start };
-    const answer = await backend.changeEmail({ registration: registration.handle, form: values, network });
+    const answer = await members.changeEmail({ registration: registration.handle, form: values, network });
     switch (answer.outcome) {
       case 'changed':
         return { to: screens.finished, session: { registration: { ...registration, email: answer.email } } };

@@ -9,11 +9,11 @@ import type { UseCase } from './use-case.ts';
 export const checkCode: UseCase = {
   form: 'code',
   page: screens.start,
-  async run({ backend, site, values, network, referrer, storedReferral }) {
+  async run({ members, site, values, network, referrer, storedReferral }) {
     const checked = validateForm('code', values);
     if (!checked.ok) return { refused: checked.errors };
     const { code } = checked.value;
-    const answer = await backend.checkCode({ code, network, referrer, storedReferral });
+    const answer = await members.checkCode({ code, network, referrer, storedReferral });
     if (answer.outcome === 'too-many-requests') return answer;
     if (answer.outcome === 'refused' && answer.error !== 'CUSTOMIZATION_MISSING')
       return { refused: [{ field: 'code', message: codeMessage[answer.error] }] };

@@ -7,8 +7,8 @@ export const enterLobby: UseCase = {
   form: 'lobby',
   page: screens.denied,
   otherwise: screens.denied,
-  async run({ backend, values, network, referrer, storedReferral }): Promise<Outcome> {
-    const answer = await backend.enterLobby({ form: values, network, referrer, storedReferral });
+  async run({ members, values, network, referrer, storedReferral }): Promise<Outcome> {
+    const answer = await members.enterLobby({ form: values, network, referrer, storedReferral });
     switch (answer.outcome) {
       case 'entered':
         return { to: screens.lobby, query: { token: answer.token } };

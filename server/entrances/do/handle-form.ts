@@ -5,12 +5,13 @@ import { parseRegistrationCode } from '#journeys/registration/base/registration-
 import { screens } from '#engine/routing/screens.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Members } from '#server/members/index.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { readPostedForm } from '#server/platform/forms/validate-form.ts';
 import { conversionOf } from '#server/entrances/do/conversion-of.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import type { FormCounts } from '#server/platform/observe/form-counts.ts';
+import type { FormCounts } from '#server/entrances/do/form-counts.ts';
 import { readCookies, writeCookie } from '#server/site/pages/cookies.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
@@ -26,7 +27,8 @@ import { deniedPage, openedPage, type Redirect, redirectTarget, refusedPage } fr
 import type { UseCase } from './use-case.ts';
 
 export interface FormHandlerOptions {
-  readonly backend: Backend;
+  readonly ports: PlatformPorts;
+  readonly members: Members;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;
   readonly front: PageFront;
@@ -60,7 +62,7 @@ type FormHandler = (
 
 /** Answers one form: find its page, run its use case, say what became of it. */
 export function createFormHandler(options: FormHandlerOptions): FormHandler {
-  const { backend, settings, front, counts, log } = options;
+  const { ports, members, settings, front, counts, log } = options;
   const { publicOrigin } = settings;
   const secure = publicOrigin.startsWith('https:');
   const readSender = createSenderReader(settings.trustedProxies);
@@ -83,11 +85,12 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const { referer = '', cookie } = request.headers;
     const { document, linkedCode, decision } = page;
     const submission = {
-      backend,
+      ports,
+      members,
       site,
       locale,
       values: readPostedForm(form, fields),
-      session: readSession(backend.ports, readCookies(cookie), secure),
+      session: readSession(ports, readCookies(cookie), secure),
       network,
       referrer: referer,
       storedReferral: storedReferralIn(fields),
@@ -115,7 +118,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   function redirect(reply: FastifyReply, answer: Redirect, site: Site, locale: Locale): FastifyReply {
     reply.header('Cache-Control', 'private, no-store');
     if (answer.session !== undefined) {
-      const cookie = sessionCookie(backend.ports, answer.session, secure);
+      const cookie = sessionCookie(ports, answer.session, secure);
       reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
     }
     const location = redirectTarget(answer, site, locale);

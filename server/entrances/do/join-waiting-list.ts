@@ -7,9 +7,9 @@ export const joinWaitingList: UseCase = {
   form: 'waiting-list',
   page: screens.lobby,
   otherwise: screens.denied,
-  async run({ backend, values, locale, network, session }) {
-    const token = await tokenOfForm(backend.ports, session, 'lobby', values['token']);
-    const answer = await backend.joinWaitingList({ form: { ...values, token }, locale, network });
+  async run({ ports, members, values, locale, network, session }) {
+    const token = await tokenOfForm(ports, session, 'lobby', values['token']);
+    const answer = await members.joinWaitingList({ form: { ...values, token }, locale, network });
     switch (answer.outcome) {
       case 'joined':
         return { to: screens.lobby, session: noteUsedToken(session, 'lobby', answer.email) };

@@ -6,13 +6,18 @@ import { bindTarget } from '#engine/routing/targets.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
-import { isVoucherVariant } from '#server/members/account/vouchers.ts';
+import { isVoucherVariant, type VoucherVariant } from '#server/members/account/vouchers.ts';
 import type { Offer } from '#server/site/sessions/session.ts';
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
+/** An offer whose voucher is one that can be issued. */
+export interface RegistrationOffer extends Offer {
+  readonly voucher: VoucherVariant | null;
+}
+
 /** What the document offers beside its form: the newsletter box in the very words the visitor read, and the voucher (S14). */
-export function offerOf(site: Site, document: ResolvedDocument, form: FormName, locale: Locale): Offer {
+export function offerOf(site: Site, document: ResolvedDocument, form: FormName, locale: Locale): RegistrationOffer {
   const props = findForm(document.blocks, form)?.props ?? {};
   const text = newsletterWords(props)
     .map((words) => plainText(localizeText(site, words, locale, linksOf(site, locale))))
@@ -21,8 +26,13 @@ export function offerOf(site: Site, document: ResolvedDocument, form: FormName, 
   const voucher = props['voucher'];
   return {
     newsletter: { text, version },
-    voucher: typeof voucher === 'string' && isVoucherVariant(voucher) ? voucher : null,
+    voucher: typeof voucher === 'string' ? voucherNamed(voucher) : null,
   };
+}
+
+/** `null` when no such voucher is issued. */
+export function voucherNamed(name: string | null): VoucherVariant | null {
+  return name !== null && isVoucherVariant(name) ? name : null;
 }
 
 function findForm(blocks: readonly ResolvedBlock[], form: FormName): ResolvedBlock | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, bench, engines, testSite, unlimited } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const marie = {
@@ -72,7 +72,7 @@ describe.each(engines)('a refused form on %s', (engine) => {
 
   test('tells the one who typed a code at the field, and the one who followed a link on the deny page', async () => {
     const backend = await start({ settings: { limits: unlimited } });
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     const visitor = (await serveRegistration(backend)).visitor();
     const typed = await visitor.submit('register', { ...marie, code: 'EMPTY-0' }, '/de');
     expect([typed.status, typed.form.errors]).toEqual([422, { code: 'refusals.noInvitations' }]);
@@ -98,7 +98,7 @@ describe.each(engines)('a refused form on %s', (engine) => {
     ['a link without its timestamp', 'LINK-VALID', 'refusals.linkInvalid'],
   ])('with a typed code that is %s says so at its field', async (_, code, message) => {
     const backend = await start();
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     const visitor = (await serveRegistration(backend)).visitor();
     const answer = await visitor.submit('check-code', { code }, '/de');
     expect([answer.status, answer.document]).toEqual([422, 'landings/default']);
@@ -107,9 +107,8 @@ describe.each(engines)('a refused form on %s', (engine) => {
 
   test('a code with which a forbidden site sent the visitor before is refused, typed or linked; another one is not', async () => {
     const isForbiddenReferrer = (referrer: string): boolean => referrer.includes('coupons.example');
-    const { site } = (await start()).ports;
-    const backend = await start({ settings: { limits: unlimited }, site: { ...site, isForbiddenReferrer } });
-    await backend.seedDemo();
+    const backend = await start({ settings: { limits: unlimited }, site: { ...testSite, isForbiddenReferrer } });
+    await backend.members.demo.seed();
     await addCode(backend, 'PLACES', 2);
     const visitor = (await serveRegistration(backend)).visitor();
     const stored = { rc: 'anna-50', fref: 'https://deals.coupons.example/club' };
@@ -140,7 +139,7 @@ describe.each(engines)('a refused form on %s', (engine) => {
 
   test('a typed code whose landing is missing leads to the start page', async () => {
     const backend = await start();
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     const server = await serveRegistration(backend);
     const answer = await server.visitor().submit('check-code', { code: 'LOST-1' }, '/de');
     expect(answer.location).toBe('/de?rc=LOST-1');
@@ -153,7 +152,7 @@ describe.each(engines)('an address with a code on %s', (engine) => {
 
   async function demo() {
     const backend = await start({ settings: { limits: unlimited } });
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     return { backend, visitor: (await serveRegistration(backend)).visitor() };
   }
 
@@ -174,7 +173,7 @@ describe.each(engines)('an address with a code on %s', (engine) => {
     ['stripped', 403, 'pages/registration/deny', { refusal: 'expired' }],
   ] as const)('of a generated link that is %s answers %i', async (shows, status, document, facets) => {
     const { backend, visitor } = await demo();
-    const link = new URL(backend.demoLinks().find((each) => each.shows === shows)?.url ?? '');
+    const link = new URL(backend.members.demo.links().find((each) => each.shows === shows)?.url ?? '');
     const answer = await visitor.get(`/de${link.pathname}${link.search}`);
     expect([answer.status, answer.document, answer.facets]).toEqual([status, document, facets]);
     if (status !== 200) return;

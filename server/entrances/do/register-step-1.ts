@@ -7,12 +7,12 @@ import type { UseCase } from './use-case.ts';
 export const registerStep1: UseCase = {
   form: 'registration-step-1',
   page: screens.start,
-  async run({ backend, site, document, locale, values, network, session }) {
-    const { database, clock, settings } = backend.ports;
-    const limit = { action: 'draft/network', subject: network, limit: settings.limits.requestsPerNetwork };
+  async run({ ports, members, site, document, locale, values, network, session }) {
+    const { database, clock } = ports;
+    const limit = { action: 'draft/network', subject: network, limit: members.settings.limits.requestsPerNetwork };
     const limited = await countHit(database.db, clock, [limit]);
     if (!limited.allowed) return { retryAfterSeconds: limited.retryAfterSeconds };
-    const answer = await backend.saveDraft(session.draft ?? null, values);
+    const answer = await members.saveDraft(session.draft ?? null, values);
     if (answer.outcome === 'invalid') return { refused: answer.errors };
     const offer = offerOf(site, document, 'registration-step-1', locale);
     return { to: screens.started, session: { draft: answer.session, offer }, reached: 'started' };

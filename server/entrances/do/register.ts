@@ -8,8 +8,8 @@ export const register: UseCase = {
   form: 'registration',
   page: screens.start,
   async run(submission) {
-    const { backend, site, document, locale, values, network, referrer, storedReferral } = submission;
-    const answer = await backend.register({
+    const { members, site, document, locale, values, network, referrer, storedReferral } = submission;
+    const answer = await members.register({
       form: values,
       locale,
       network,

@@ -72,7 +72,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     const answers = await Promise.all([1, 2, 3].map(() => visitor.submit('register', marie, '/de?rc=PLACES')));
     expect(answers.map((answer) => answer.location)).toEqual(Array(3).fill('/de/registration/formfinished'));
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 0, pending: 1, active: 0 });
-    expect(await backend.listMail()).toHaveLength(1);
+    expect(await backend.outbox.list()).toHaveLength(1);
   });
 
   test('whose landing has the next step in a dialog stays there', async () => {
@@ -103,7 +103,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect((await visitor.get(from)).value('email')).toBe('new@example.com');
     backend.pass(HOUR);
     expect((await visitor.submit('resend-activation', {}, from)).location).toBe(`${from}#sent`);
-    const mails = await backend.listMail();
+    const mails = await backend.outbox.list();
     expect(mails.map(({ to }) => to).toSorted()).toEqual(['Marie@example.com', 'new@example.com', 'new@example.com']);
   });
 
@@ -115,7 +115,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     const other = { ...marie, firstName: 'Maria' };
     const pending = await server.visitor().submit('register', other, '/de?rc=PLACES');
     expect(pending.location).toBe('/de/registration/registrationformemailpendingcomplete');
-    await backend.activate({ token: await tokenFor(backend, 'Marie@example.com'), network: '' });
+    await backend.members.activate({ token: await tokenFor(backend, 'Marie@example.com'), network: '' });
     const visitor = server.visitor();
     const active = await visitor.submit('register', other, '/de?rc=PLACES');
     expect(active.location).toBe('/de/registration/registrationformemailactivecomplete');
@@ -127,7 +127,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     await addCode(backend, 'PLACES', 5);
     const server = await serveRegistration(backend);
     await server.visitor().submit('register', marie, '/de?rc=PLACES');
-    await backend.activate({ token: await tokenFor(backend, 'Marie@example.com'), network: '' });
+    await backend.members.activate({ token: await tokenFor(backend, 'Marie@example.com'), network: '' });
     const visitor = server.visitor();
     const from = '/de/registration/formfinished';
     await visitor.submit('register', { ...marie, email: 'own@example.com' }, '/de?rc=PLACES');
@@ -278,6 +278,6 @@ describe.each(engines)('a registration on %s', (engine) => {
     const env = { SMTP_URL: 'smtp://127.0.0.1:4179', MAIL_FROM: 'hello@example.com' };
     const visitor = (await serveRegistration(backend, env)).visitor();
     expect((await visitor.submit('register', marie, '/de?rc=PLACES')).status).toBe(303);
-    expect((await backend.listMail()).map(({ to }) => to)).toEqual(['Marie@example.com']);
+    expect((await backend.outbox.list()).map(({ to }) => to)).toEqual(['Marie@example.com']);
   });
 });

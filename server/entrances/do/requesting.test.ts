@@ -15,7 +15,7 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
 
   async function demo() {
     const backend = await start({ settings: { limits: unlimited } });
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     const server = await serveRegistration(backend);
     return { backend, server, visitor: server.visitor() };
   }
@@ -46,7 +46,7 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
       { waitingList: 'joined' },
       ann,
     ]);
-    expect((await backend.listMail()).map(({ template, locale, to }) => [template, locale, to])).toEqual([
+    expect((await backend.outbox.list()).map(({ template, locale, to }) => [template, locale, to])).toEqual([
       ['waiting-list-joined', 'de', ann],
     ]);
     expect((await server.visitor().get('/de/lobby')).status).toBe(403);
@@ -70,11 +70,11 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
     expect((await visitor.get(social)).status).toBe(403);
     expect((await visitor.get('/de/lobby?token=forged')).status).toBe(403);
     expect((await server.visitor().get('/de/lobby')).status).toBe(403);
-    expect(await backend.countWaiting()).toBe(0);
+    expect(await backend.members.countWaiting()).toBe(0);
     backend.pass(600_000);
     expect((await visitor.get('/de/lobby')).status).toBe(403);
     const late = await visitor.submit('join-waiting-list', { document: 'pages/lobby' }, '/de/lobby');
-    expect([late.location, await backend.countWaiting()]).toEqual(['/de/registration/deny', 0]);
+    expect([late.location, await backend.members.countWaiting()]).toEqual(['/de/registration/deny', 0]);
     expect(server.log()).not.toContain(ann);
   });
 
@@ -85,7 +85,7 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
     expect([joined.status, joined.location]).toEqual([303, '/de/lobby']);
     const success = await visitor.get('/de/lobby');
     expect([success.facets, success.value('lobbyEmail')]).toEqual([{ waitingList: 'joined' }, ann]);
-    expect(await backend.countWaiting()).toBe(1);
+    expect(await backend.members.countWaiting()).toBe(1);
   });
 
   test('is not noted for what opens links before their reader does', async () => {
@@ -159,7 +159,7 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
   const bad: readonly (readonly [string, (backend: TestBackend) => Promise<string>])[] = [
     ['missing', () => Promise.resolve('')],
     ['forged', () => Promise.resolve('eyJhbGciOiJkaXIifQ..a.b.c')],
-    ['made for something else', (backend) => backend.makeSocialToken(ann)],
+    ['made for something else', (backend) => backend.members.makeSocialToken(ann)],
     ['too old', (backend) => makePurposeToken(backend.ports, 'lobby', ann, -60)],
   ];
 
@@ -170,7 +170,7 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
     expect([page.status, page.document, page.facets]).toEqual([403, DENIED, { refusal: 'invalid' }]);
     const sent = await visitor.submit('join-waiting-list', { token, document: 'pages/lobby' }, '/de/lobby');
     expect([sent.status, sent.location]).toEqual([303, '/de/registration/deny']);
-    expect(await backend.countWaiting()).toBe(0);
+    expect(await backend.members.countWaiting()).toBe(0);
   });
 });
 
@@ -189,7 +189,7 @@ describe.each(engines)('membership interest on %s', (engine) => {
     expect([sent.status, sent.location]).toEqual([303, '/de/membership-interest/confirmation']);
     const confirmed = await visitor.get(sent.location ?? '');
     expect([confirmed.status, confirmed.value('appliedEmail')]).toEqual([200, ann]);
-    const [mail] = await backend.listMail();
+    const [mail] = await backend.outbox.list();
     const link = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     expect([mail?.template, mail?.locale, leadsTo(link).pathname]).toEqual(['membership-interest', 'de', '/de/lobby']);
     const { pathname, search } = leadsTo(link);
@@ -204,7 +204,7 @@ describe.each(engines)('membership interest on %s', (engine) => {
       answers.push(await server.visitor().submit('apply-for-membership', apply, from));
     const [first, again] = answers.map(({ status, location, body }) => ({ status, location, body }));
     expect(again).toEqual(first);
-    expect(await backend.listMail()).toHaveLength(1);
+    expect(await backend.outbox.list()).toHaveLength(1);
   });
 
   test('keeps what was typed and says at the field what is wrong', async () => {
@@ -235,11 +235,11 @@ describe.each(engines)('the last step of the social sign-up on %s', (engine) => 
   async function member() {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    await backend.register(request({ email: ann }));
+    await backend.members.register(request({ email: ann }));
     return {
       backend,
       visitor: (await serveRegistration(backend)).visitor(),
-      token: await backend.makeSocialToken(ann),
+      token: await backend.members.makeSocialToken(ann),
     };
   }
   const send = (
@@ -271,7 +271,7 @@ describe.each(engines)('the last step of the social sign-up on %s', (engine) => 
 
   test('can be sent after a reload without its token, but not with a form for another address', async () => {
     const { backend, visitor, token } = await member();
-    await visitor.get(`${social}?token=${await backend.makeSocialToken('nobody@example.com')}`);
+    await visitor.get(`${social}?token=${await backend.members.makeSocialToken('nobody@example.com')}`);
     expect((await visitor.get(social)).facets).toEqual({ preferences: 'open' });
     const asked = await send(visitor, token, []);
     expect([asked.status, asked.value('token')]).toEqual([422, token]);
@@ -298,7 +298,7 @@ describe.each(engines)('the last step of the social sign-up on %s', (engine) => 
 
   test('says that the registration is gone when it is', async () => {
     const { backend, visitor } = await member();
-    const answer = await send(visitor, await backend.makeSocialToken('nobody@example.com'), ['men']);
+    const answer = await send(visitor, await backend.members.makeSocialToken('nobody@example.com'), ['men']);
     expect([answer.status, answer.form.refusal]).toEqual([422, 'refusals.stepMissing']);
   });
 

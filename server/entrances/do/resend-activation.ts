@@ -5,9 +5,9 @@ import type { UseCase } from './use-case.ts';
 export const resendActivation: UseCase = {
   form: 'resend-activation',
   page: screens.finished,
-  async run({ backend, network, session }) {
+  async run({ members, network, session }) {
     const { registration, failedToken } = session;
-    const answer = await backend.resendActivation({
+    const answer = await members.resendActivation({
       registration: registration?.handle ?? null,
       token: failedToken ?? null,
       network,

@@ -7,9 +7,9 @@ export const setPreferences: UseCase = {
   form: 'preferences',
   page: screens.preferences,
   otherwise: screens.denied,
-  async run({ backend, values, network, session }) {
-    const token = await tokenOfForm(backend.ports, session, 'social-second-step', values['token']);
-    const answer = await backend.setPreferences({ form: { ...values, token }, network });
+  async run({ ports, members, values, network, session }) {
+    const token = await tokenOfForm(ports, session, 'social-second-step', values['token']);
+    const answer = await members.setPreferences({ form: { ...values, token }, network });
     switch (answer.outcome) {
       case 'saved':
         return { to: screens.preferences, session: noteUsedToken(session, 'social-second-step', answer.email) };

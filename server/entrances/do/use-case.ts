@@ -3,14 +3,16 @@ import type { OpenRegistration } from '#journeys/registration/decide/facts.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName, LobbyForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Members } from '#server/members/index.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { StoredReferral } from '#server/members/check-code/check-code.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 
 /** A form as it arrived, after everything that holds for all forms was checked. */
 export interface Submission {
-  readonly backend: Backend;
+  readonly ports: PlatformPorts;
+  readonly members: Members;
   readonly site: Site;
   /** The form's, in which mails are written and to which redirects lead. */
   readonly locale: Locale;

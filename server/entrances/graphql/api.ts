@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Backend } from '#server/backend.ts';
+import type { Members } from '#server/members/index.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Staff } from '#server/staff/index.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
@@ -18,7 +20,9 @@ import { readVisitor } from './visitor.ts';
 import { createGraphqlYoga } from './yoga.ts';
 
 export interface GraphqlOptions {
-  readonly backend: Backend;
+  readonly ports: PlatformPorts;
+  readonly members: Members;
+  readonly staff: Staff;
   readonly site: GraphqlSite;
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
   readonly log: Logger;
@@ -37,7 +41,7 @@ export interface GraphqlApi {
 
 /** The GraphQL API of a server: one schema, over HTTP and WebSockets. */
 export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
-  const { backend, settings, log } = options;
+  const { ports, members, staff, settings, log } = options;
   const { publicOrigin, basePath } = settings;
   const secure = publicOrigin.startsWith('https:');
   const endpoint = `${basePath}graphql`;
@@ -53,11 +57,16 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     authorization: string | undefined,
     correlationId: string,
   ): Promise<GraphqlContext | null> {
-    const visitor = await readVisitor(backend, { headers: request.headers, authorization, secure });
+    const visitor = await readVisitor(
+      { ports, findAccess: staff.findAccess },
+      { headers: request.headers, authorization, secure },
+    );
     if (visitor === null) return null;
     const facts = readFacts(request, request.url ?? '', Date.now());
     return {
-      backend,
+      ports,
+      members,
+      staff,
       site: options.site,
       visitor,
       incoming: request,

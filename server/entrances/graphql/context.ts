@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Members } from '#server/members/index.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Staff } from '#server/staff/index.ts';
+import type { RegistrationOffer } from '#server/entrances/do/offer.ts';
 import type { Outcome } from '#server/entrances/do/use-case.ts';
-import { type Offer, type Session, sessionCookie } from '#server/site/sessions/session.ts';
+import { type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Where a registration form stands. */
@@ -14,7 +17,7 @@ export interface FormPlace {
   /** Of the page, without base path and language. */
   readonly path: string;
   /** What the document says beside its form. */
-  readonly offer: Offer;
+  readonly offer: RegistrationOffer;
   /** The code that the visitor's address brought along; `null` when a code was typed. */
   readonly linkedCode: string | null;
 }
@@ -45,7 +48,9 @@ export interface GraphqlSite {
 
 /** What every resolver gets. */
 export interface GraphqlContext {
-  readonly backend: Backend;
+  readonly ports: PlatformPorts;
+  readonly members: Members;
+  readonly staff: Staff;
   readonly site: GraphqlSite;
   readonly visitor: Visitor;
   /** `request` is the name of the copy that GraphQL Yoga adds. */
@@ -63,6 +68,6 @@ export interface GraphqlContext {
 }
 
 /** Replaces the visitor's session, in the cookie that the pages read too. */
-export function replaceSession({ backend, cookies, secure }: GraphqlContext, session: Session): void {
-  cookies.push(sessionCookie(backend.ports, session, secure));
+export function replaceSession({ ports, cookies, secure }: GraphqlContext, session: Session): void {
+  cookies.push(sessionCookie(ports, session, secure));
 }

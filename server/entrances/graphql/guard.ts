@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Role } from '#server/staff/access-tokens.ts';
+import type { Role } from '#server/staff/roles.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
 import { within } from '#server/platform/within.ts';
@@ -30,7 +30,7 @@ export function guarded<Args, Answer>(
   return async (_parent: unknown, args: Args, context: GraphqlContext): Promise<Answer> => {
     requireRole(allowed, context.visitor);
     try {
-      const { pulse } = context.backend.ports.database;
+      const { pulse } = context.ports.database;
       const alive = whileAlive(pulse, pulseLimits.answer, () => work(args, context));
       return await within(operationPatience, operation, alive);
     } catch (error) {

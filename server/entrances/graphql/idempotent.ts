@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { DAY, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 import { publicError } from './errors.ts';
 
@@ -27,7 +27,7 @@ const POLL = 50;
  * @returns `key-reused` when the key was used for something else
  */
 export async function once<Answer extends object>(
-  ports: Ports,
+  ports: PlatformPorts,
   { operation, key, body }: Intent,
   work: () => Promise<Answer>,
   hadEffect: (answer: Answer) => boolean,

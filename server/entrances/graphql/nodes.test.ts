@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { SECRET, addCode, tokenFor } from '#tests/helpers/backend.ts';
 import { type GraphqlServer, registerSomebody, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
@@ -53,7 +53,7 @@ describe.runIf(hasPostgres())('several nodes on one PostgreSQL', () => {
 
   test('an activation in one process moves the screen that another one serves', async () => {
     const socket = await watch('one@example.com');
-    await vi.waitFor(async () => expect(await listening()).toHaveLength(1));
+    await expect.poll(listening).toHaveLength(1);
     expect(await activateElsewhere('one@example.com')).toBe('active');
     expect(await socket.hear()).toMatchObject({ payload: { data: { registrationStatus: { state: 'ACTIVATED' } } } });
     expect(await socket.hear()).toEqual({ id: '1', type: 'complete' });
@@ -62,7 +62,7 @@ describe.runIf(hasPostgres())('several nodes on one PostgreSQL', () => {
 
   test('an activation that happens while the connection to the database is broken is not missed', async () => {
     const socket = await watch('two@example.com');
-    await vi.waitFor(async () => expect(await listening()).toHaveLength(1));
+    await expect.poll(listening).toHaveLength(1);
     const { db } = node.backend.ports.database;
     // Unheard by anybody: the listener is gone when the announcement is made.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine announcements'`.execute(

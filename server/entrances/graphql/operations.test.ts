@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { addCode, balance, tokenFor } from '#tests/helpers/backend.ts';
+import { addCode, balance, testSite, tokenFor } from '#tests/helpers/backend.ts';
 import { type Answer, cookieOf, type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { readCookies } from '#server/site/pages/cookies.ts';
 import { TookTooLong } from '#server/platform/within.ts';
@@ -73,7 +73,7 @@ describe('registering', () => {
 
   test('is refused with the code of a visit that a forbidden site sent, as a look-up of that code is', async () => {
     const spy = vi
-      .spyOn(server.backend.ports.site, 'isForbiddenReferrer')
+      .spyOn(testSite, 'isForbiddenReferrer')
       .mockImplementation((referrer) => referrer.includes('coupons'));
     const storedReferral = { code: 'places', referrer: 'https://coupons.example/club' };
     const looked = await call('checkRegistrationCode', { registrationCode: 'PLACES', locale: 'en', storedReferral });
@@ -210,7 +210,7 @@ test('applying for membership is answered alike however often it is done', async
 });
 
 test('an admin signs in by a cookie, makes one link per key, and signs out', async () => {
-  await server.backend.createAdmin({ email: 'admin@example.com', name: 'Ada', password: 'a long password' });
+  await server.backend.staff.createAdmin({ email: 'admin@example.com', name: 'Ada', password: 'a long password' });
   const wrong = await call('signIn', { email: 'admin@example.com', password: 'a wrong password' });
   expect(outcome(wrong, 'signIn')).toMatchObject({ code: 'REFUSED' });
   const signedIn = await call('signIn', { email: 'admin@example.com', password: 'a long password' });
@@ -225,7 +225,9 @@ test('an admin signs in by a cookie, makes one link per key, and signs out', asy
 });
 
 test('an unexpected error says nothing but the id under which the log tells it', async () => {
-  vi.spyOn(server.backend, 'applyForMembership').mockRejectedValueOnce(new Error('secret detail of the database'));
+  vi.spyOn(server.backend.members, 'applyForMembership').mockRejectedValueOnce(
+    new Error('secret detail of the database'),
+  );
   const answer = await call('applyForMembership', { email: 'x@example.com', locale: 'en' });
   const error = answer.body.errors?.[0];
   expect(error).toMatchObject({ message: 'Unexpected error.', extensions: { code: 'INTERNAL_SERVER_ERROR' } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Role, roles } from '#server/staff/access-tokens.ts';
+import { type Role, roles } from '#server/staff/roles.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { operationRoles } from './roles.ts';
 
@@ -9,11 +9,15 @@ const tokens: Partial<Record<Role, string>> = {};
 beforeAll(async () => {
   server = await startGraphqlServer({ open: true });
   const { backend } = server;
-  const created = await backend.createAdmin({ email: 'admin@example.com', name: 'Ada', password: 'a long password' });
+  const created = await backend.staff.createAdmin({
+    email: 'admin@example.com',
+    name: 'Ada',
+    password: 'a long password',
+  });
   const admin = created.outcome === 'created' ? created.admin.id : '';
   for (const role of ['member', 'inviter', 'admin'] as const) {
     const subject = role === 'admin' ? admin : `id-of-${role}`;
-    tokens[role] = (await backend.issueAccessToken({ role, subject })).token;
+    tokens[role] = (await backend.staff.issueAccessToken({ role, subject })).token;
   }
 });
 afterAll(() => server.stop());

@@ -29,7 +29,7 @@ async function register() {
   const email = `person-${people}@example.com`;
   const { cookie, handle } = await registerSomebody(server, email);
   const activate = async () =>
-    server.backend.activate({ token: await tokenFor(server.backend, email), network: '192.0.2.7' });
+    server.backend.members.activate({ token: await tokenFor(server.backend, email), network: '192.0.2.7' });
   return { email, cookie, handle, activate };
 }
 
@@ -66,7 +66,7 @@ describe('the status of a registration', () => {
     socket.say(subscribe());
     await socket.hear();
     const form = { email: `changed-${person.email}` };
-    await server.backend.changeEmail({ registration: person.handle, form, network: '192.0.2.7' });
+    await server.backend.members.changeEmail({ registration: person.handle, form, network: '192.0.2.7' });
     expect(await socket.hear()).toMatchObject({ payload: { data: status('FINISHED', form.email) } });
     socket.close();
   });
@@ -106,10 +106,10 @@ describe('the status of a registration', () => {
     socket.say(subscribe('2'));
     await socket.hear();
     socket.say({ id: '1', type: 'complete' });
-    await vi.waitFor(() => expect(stops[0]).toHaveBeenCalledOnce());
+    await expect.poll(() => stops[0]).toHaveBeenCalledOnce();
     expect(stops[1]).not.toHaveBeenCalled();
     socket.close();
-    await vi.waitFor(() => expect(stops[1]).toHaveBeenCalledOnce());
+    await expect.poll(() => stops[1]).toHaveBeenCalledOnce();
     listen.mockRestore();
   });
 });
@@ -170,7 +170,7 @@ describe('the server closes', () => {
   });
 
   test('with 4500 when something unexpected happens, which only the log tells', async () => {
-    vi.spyOn(server.backend, 'findAccess').mockRejectedValueOnce(new Error('secret detail'));
+    vi.spyOn(server.backend.staff, 'findAccess').mockRejectedValueOnce(new Error('secret detail'));
     const socket = await openSocket(server.socketUrl);
     socket.say({ ...init, payload: { Authorization: `Bearer ${'x'.repeat(43)}` } });
     expect(await socket.closed).toEqual({ code: 4500, reason: 'Internal server error' });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Access } from '#server/staff/access-tokens.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Staff } from '#server/staff/index.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { readCookies } from '#server/site/pages/cookies.ts';
 import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
@@ -11,6 +12,11 @@ export interface Visitor extends Access {
   readonly session: Session;
   /** What proved the role, to be revoked by signing out. */
   readonly accessToken: string | null;
+}
+
+/** What tells who brings a token. */
+interface AccessPorts extends Pick<Staff, 'findAccess'> {
+  readonly ports: Pick<PlatformPorts, 'database' | 'secrets' | 'clock'>;
 }
 
 export interface Credentials {
@@ -26,28 +32,24 @@ export interface Credentials {
  * @returns `null` for a bearer token that is not valid
  */
 export async function readVisitor(
-  backend: Pick<Backend, 'ports' | 'findAccess'>,
+  { ports, findAccess }: AccessPorts,
   { headers, authorization, secure }: Credentials,
 ): Promise<Visitor | null> {
-  const { ports } = backend;
+  // Nobody waits for a database that is out.
+  const findSoon = (token: string): Promise<Access | null> =>
+    whileAlive(ports.database.pulse, pulseLimits.answer, () => findAccess(token));
   if (authorization !== undefined) {
     const token = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(authorization)?.[1];
     if (token === undefined) return null;
     const session = readSession(ports, { [sessionCookieName(secure)]: token }, secure);
     if (Object.keys(session).length > 0) return { ...anonymous, session };
-    const access = await findAccess(backend, token);
+    const access = await findSoon(token);
     return access && { ...access, session: {}, accessToken: token };
   }
   const cookies = readCookies(headers.cookie);
   const session = readSession(ports, cookies, secure);
-  const alive = { findAccess: (token: string) => findAccess(backend, token) };
-  const found = await findCookieAccess(alive, cookies, secure);
+  const found = await findCookieAccess(findSoon, cookies, secure);
   return found === null ? { ...anonymous, session } : { ...found.access, session, accessToken: found.token };
-}
-
-/** Nobody waits for a database that is out. */
-function findAccess(backend: Pick<Backend, 'ports' | 'findAccess'>, token: string): Promise<Access | null> {
-  return whileAlive(backend.ports.database.pulse, pulseLimits.answer, () => backend.findAccess(token));
 }
 
 const anonymous = { role: 'visitor', subject: null, accessToken: null, session: {} } as const;

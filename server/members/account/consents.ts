@@ -2,7 +2,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
@@ -15,7 +15,7 @@ export interface NewsletterWords {
 /** Stores what was agreed to: versions of terms and privacy policy (S11), and the newsletter consent with its exact words. */
 export async function storeConsents(
   tx: Transaction,
-  ports: Ports,
+  ports: MemberPorts,
   {
     memberId,
     email,

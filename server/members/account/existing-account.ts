@@ -2,8 +2,9 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import { sendMail } from '#server/members/mails/send-mail.ts';
+import { accountExistsMail } from './account-exists-mail.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { recipientOf } from '#server/members/account/find-member.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 
@@ -15,7 +16,7 @@ export type ExistingAccount =
 /** What happens when somebody asks for an address that has an account already. */
 export async function tellExistingAccount(
   tx: Transaction,
-  ports: Ports,
+  ports: MemberPorts,
   email: Email,
   locale: Locale,
 ): Promise<ExistingAccount> {
@@ -32,8 +33,8 @@ export async function tellExistingAccount(
   ]);
   if (!allowance.allowed) return { told: 'by-mail' };
   if (member.state === 'active') {
-    await enqueueMail(tx, ports, {
-      template: 'account-exists',
+    await sendMail(tx, ports, {
+      template: accountExistsMail,
       locale,
       to: member.email,
       values: { loginUrl: ports.site.loginUrl(locale) },

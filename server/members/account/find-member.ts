@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { MembersTable } from '#server/platform/database/tables.ts';
+import type { MembersTable } from '#server/members/tables.ts';
 import type { ActivationRecipient } from '#server/members/account/send-activation.ts';
 
 export type Member = Selectable<MembersTable>;

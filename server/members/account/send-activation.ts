@@ -2,9 +2,10 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import type { Person } from '#server/platform/mail/templates.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import { sendMail } from '#server/members/mails/send-mail.ts';
+import { activationMail } from './activation-mail.ts';
+import type { Person } from '#server/members/mails/mail-template.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { hashToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface ActivationRecipient extends Person {
@@ -14,7 +15,7 @@ export interface ActivationRecipient extends Person {
 }
 
 /** Mails a new activation link; every link mailed before stops working. */
-export async function sendActivation(tx: Transaction, ports: Ports, member: ActivationRecipient): Promise<void> {
+export async function sendActivation(tx: Transaction, ports: MemberPorts, member: ActivationRecipient): Promise<void> {
   const token = makeSingleUseToken(ports.random);
   const now = timestampOf(ports.clock);
   const { activationHours } = ports.settings;
@@ -36,8 +37,8 @@ export async function sendActivation(tx: Transaction, ports: Ports, member: Acti
       replaced_at: null,
     })
     .execute();
-  await enqueueMail(tx, ports, {
-    template: 'activation',
+  await sendMail(tx, ports, {
+    template: activationMail,
     locale: member.locale,
     to: member.email.typed,
     values: {

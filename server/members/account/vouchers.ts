@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import { sendMail } from '#server/members/mails/send-mail.ts';
+import { voucherMail } from './voucher-mail.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
 import { recipientOf } from '#server/members/account/find-member.ts';
 import type { Member } from '#server/members/account/find-member.ts';
@@ -33,7 +34,7 @@ export interface Voucher {
 }
 
 /** Issues the voucher that the registration's document named and mails it; `null` when it named none. */
-export async function issueVoucher(tx: Transaction, ports: Ports, member: Member): Promise<Voucher | null> {
+export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: Member): Promise<Voucher | null> {
   const variant = member.voucher_variant ?? '';
   if (!isVoucherVariant(variant)) return null;
   const { percent, minimumOrder } = voucherVariants[variant];
@@ -59,8 +60,8 @@ export async function issueVoucher(tx: Transaction, ports: Ports, member: Member
     })
     .execute();
   const recipient = recipientOf(member);
-  await enqueueMail(tx, ports, {
-    template: 'voucher',
+  await sendMail(tx, ports, {
+    template: voucherMail,
     locale: recipient.locale,
     to: member.email,
     values: { ...voucher, person: recipient, loginUrl: ports.site.loginUrl(recipient.locale) },

@@ -5,10 +5,16 @@ import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { issueVoucher } from '#server/members/account/vouchers.ts';
 import type { Voucher } from '#server/members/account/vouchers.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { confirmPlace } from '#server/members/account/balance.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface ActivateRequest {
+  /** From the link of the mail. */
+  readonly token: string;
+  readonly network: string;
+}
 
 /** B5: `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone. */
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
@@ -22,10 +28,7 @@ export type ActivateAnswer =
  * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
  * person's second press is told that the account is active. Every outcome is recorded.
  */
-export async function activate(
-  ports: Ports,
-  { token, network }: { readonly token: string; readonly network: string },
-): Promise<ActivateAnswer> {
+export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'activate/network', subject: network, limit: ports.settings.limits.requestsPerNetwork },
   ]);
@@ -48,7 +51,7 @@ type Judgement =
   | { readonly outcome: 'ready'; readonly memberId: string }
   | { readonly outcome: Exclude<ActivationOutcome, 'active'>; readonly memberId: string | null };
 
-async function judge(ports: Ports, hash: string): Promise<Judgement> {
+async function judge(ports: MemberPorts, hash: string): Promise<Judgement> {
   const row = await findToken(ports.database.db, hash);
   if (!row) return { outcome: 'not-found', memberId: null };
   if (row.member_id === null || row.state === null) return { outcome: 'failed', memberId: null };
@@ -75,7 +78,7 @@ const findToken = (db: Db, hash: string) =>
     .executeTakeFirst();
 
 /** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
-function spend(ports: Ports, hash: string, memberId: string): Promise<Voucher | null | 'lost'> {
+function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Voucher | null | 'lost'> {
   const now = timestampOf(ports.clock);
   return transact<Voucher | null | 'lost'>(ports.database, async (tx, undo) => {
     accountMachine.next('pending', 'activate');
@@ -107,14 +110,19 @@ function spend(ports: Ports, hash: string, memberId: string): Promise<Voucher | 
 }
 
 async function record(
-  ports: Ports,
+  ports: MemberPorts,
   { outcome, memberId }: Exclude<Judgement, { outcome: 'ready' }>,
 ): Promise<ActivateAnswer> {
   await insertAttempt(ports.database.db, ports, outcome, memberId);
   return { outcome };
 }
 
-async function insertAttempt(db: Db, ports: Ports, outcome: ActivationOutcome, memberId: string | null): Promise<void> {
+async function insertAttempt(
+  db: Db,
+  ports: MemberPorts,
+  outcome: ActivationOutcome,
+  memberId: string | null,
+): Promise<void> {
   await db
     .insertInto('activation_attempts')
     .values({ id: newId(ports.random), member_id: memberId, outcome, at: timestampOf(ports.clock) })

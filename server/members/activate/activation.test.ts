@@ -11,7 +11,7 @@ describe.each(engines)('activating on %s', (engine) => {
   async function registered(voucher: '15-percent-mov' | null = null): Promise<{ backend: TestBackend; token: string }> {
     const backend = await start();
     await addCode(backend, 'PLACES', 2);
-    await backend.register({ ...request(), voucher });
+    await backend.members.register({ ...request(), voucher });
     return { backend, token: await tokenFor(backend, 'marie@example.com') };
   }
   const attempts = async (backend: TestBackend) =>
@@ -21,7 +21,7 @@ describe.each(engines)('activating on %s', (engine) => {
 
   test('makes the account active, confirms the newsletter and moves the place from pending to active', async () => {
     const { backend, token } = await registered();
-    expect(await backend.activate({ token, network })).toEqual({ outcome: 'active', voucher: null });
+    expect(await backend.members.activate({ token, network })).toEqual({ outcome: 'active', voucher: null });
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 2, free: 1, pending: 0, active: 1 });
     const consent = await backend.ports.database.db
       .selectFrom('newsletter_consents')
@@ -32,17 +32,17 @@ describe.each(engines)('activating on %s', (engine) => {
 
   test('a second press by the same person is told kindly that the account is active', async () => {
     const { backend, token } = await registered();
-    await backend.activate({ token, network });
+    await backend.members.activate({ token, network });
     backend.pass(60 * DAY);
-    expect(await backend.activate({ token, network })).toEqual({ outcome: 'already-active' });
+    expect(await backend.members.activate({ token, network })).toEqual({ outcome: 'already-active' });
     expect(await attempts(backend)).toEqual(['active', 'already-active']);
   });
 
   test('twenty presses at once activate once and issue one voucher', async () => {
     const { backend, token } = await registered('15-percent-mov');
-    const outcomes = (await Promise.all(Array.from({ length: 20 }, () => backend.activate({ token, network })))).map(
-      ({ outcome }) => outcome,
-    );
+    const outcomes = (
+      await Promise.all(Array.from({ length: 20 }, () => backend.members.activate({ token, network })))
+    ).map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'active')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'already-active')).toHaveLength(19);
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 2, free: 1, pending: 0, active: 1 });
@@ -53,7 +53,7 @@ describe.each(engines)('activating on %s', (engine) => {
     const { backend, token } = await registered('15-percent-mov');
     const registeredAt = backend.ports.clock.now();
     backend.pass(3_600_000);
-    const answer = await backend.activate({ token, network });
+    const answer = await backend.members.activate({ token, network });
     expect(answer).toMatchObject({
       voucher: {
         variant: '15-percent-mov',
@@ -62,7 +62,7 @@ describe.each(engines)('activating on %s', (engine) => {
         validUntil: registeredAt + 14 * DAY,
       },
     });
-    const mail = (await backend.listMail()).find(({ template }) => template === 'voucher');
+    const mail = (await backend.outbox.list()).find(({ template }) => template === 'voucher');
     if (answer.outcome !== 'active' || !answer.voucher) throw new Error('Expected a voucher.');
     expect(mail?.text).toContain(answer.voucher.code);
     expect(mail?.text).toContain('100');
@@ -71,10 +71,12 @@ describe.each(engines)('activating on %s', (engine) => {
   test('a link that is too old fails, and the same page can ask for a new one', async () => {
     const { backend, token } = await registered();
     backend.pass(DAY);
-    expect(await backend.activate({ token, network })).toEqual({ outcome: 'failed' });
-    expect(await backend.resendActivation({ token, network })).toEqual({ outcome: 'sent' });
-    expect(await backend.activate({ token, network })).toEqual({ outcome: 'pending' });
-    expect(await backend.activate({ token: await tokenFor(backend, 'marie@example.com'), network })).toMatchObject({
+    expect(await backend.members.activate({ token, network })).toEqual({ outcome: 'failed' });
+    expect(await backend.members.resendActivation({ token, network })).toEqual({ outcome: 'sent' });
+    expect(await backend.members.activate({ token, network })).toEqual({ outcome: 'pending' });
+    expect(
+      await backend.members.activate({ token: await tokenFor(backend, 'marie@example.com'), network }),
+    ).toMatchObject({
       outcome: 'active',
     });
     expect(await attempts(backend)).toEqual(['active', 'failed', 'pending']);
@@ -84,22 +86,22 @@ describe.each(engines)('activating on %s', (engine) => {
     const { backend, token } = await registered();
     backend.pass(8 * DAY);
     await backend.tidy();
-    expect(await backend.activate({ token, network })).toEqual({ outcome: 'failed' });
-    expect(await backend.activate({ token: 'A'.repeat(43), network })).toEqual({ outcome: 'not-found' });
-    expect(await backend.activate({ token: '', network })).toEqual({ outcome: 'not-found' });
+    expect(await backend.members.activate({ token, network })).toEqual({ outcome: 'failed' });
+    expect(await backend.members.activate({ token: 'A'.repeat(43), network })).toEqual({ outcome: 'not-found' });
+    expect(await backend.members.activate({ token: '', network })).toEqual({ outcome: 'not-found' });
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 2, free: 2, pending: 0, active: 0 });
   });
 
   test('an account that expires while it is activated is either the one or the other', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    await backend.register(request());
+    await backend.members.register(request());
     backend.pass(6.5 * DAY);
     const before = await tokenFor(backend, 'marie@example.com');
-    await backend.resendActivation({ token: before, network });
+    await backend.members.resendActivation({ token: before, network });
     const token = await tokenFor(backend, 'marie@example.com');
     backend.pass(0.5 * DAY);
-    const [answer] = await Promise.all([backend.activate({ token, network }), backend.tidy()]);
+    const [answer] = await Promise.all([backend.members.activate({ token, network }), backend.tidy()]);
     const { free, pending, active } = await balance(backend, 'PLACES');
     expect(
       answer.outcome === 'active' ? { free, pending, active } : { free, pending, active, outcome: answer.outcome },

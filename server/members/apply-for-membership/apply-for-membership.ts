@@ -5,9 +5,10 @@ import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { sendMail } from '#server/members/mails/send-mail.ts';
+import { membershipInterestMail } from './membership-interest-mail.ts';
 import { interestMachine } from '#server/members/apply-for-membership/membership-interest-machine.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -26,7 +27,7 @@ export type ApplyAnswer =
  * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and
  * sends nothing, so the answer tells nobody who applied before.
  */
-export async function applyForMembership(ports: Ports, request: ApplyRequest): Promise<ApplyAnswer> {
+export async function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
   const checked = validateForm('membership-interest', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const email = readEmail(checked.value.email);
@@ -54,8 +55,8 @@ export async function applyForMembership(ports: Ports, request: ApplyRequest): P
       .returning('id')
       .executeTakeFirst();
     if (!applied) return;
-    await enqueueMail(tx, ports, {
-      template: 'membership-interest',
+    await sendMail(tx, ports, {
+      template: membershipInterestMail,
       locale: request.locale,
       to: email.typed,
       values: { url: ports.site.url(request.locale, '/lobby', { token }), validUntil: ports.clock.now() + lifetime },

@@ -7,11 +7,11 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { tellExistingAccount } from '#server/members/account/existing-account.ts';
 import { recipientOf, storedLocale } from '#server/members/account/find-member.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
-import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 
 export interface ChangeEmailRequest {
   /** From the visitor's cookie. */
@@ -28,7 +28,7 @@ export type ChangeEmailAnswer =
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Another address while the account is pending: links mailed before die, a new one goes to the new address. */
-export async function changeEmail(ports: Ports, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
+export async function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
   const { accountDisclosure, answerFloorMs, limits } = ports.settings;
   const floor = accountDisclosure === 'mail' ? sleep(answerFloorMs) : undefined;
   const checked = validateForm('change-email', request.form);
@@ -53,7 +53,7 @@ export async function changeEmail(ports: Ports, request: ChangeEmailRequest): Pr
   return answer;
 }
 
-function change(ports: Ports, memberId: string, email: Email): Promise<ChangeEmailAnswer> {
+function change(ports: MemberPorts, memberId: string, email: Email): Promise<ChangeEmailAnswer> {
   const changed: ChangeEmailAnswer = { outcome: 'changed', email: email.typed };
   const byMail = ports.settings.accountDisclosure === 'mail';
   return transact<ChangeEmailAnswer>(ports.database, async (tx, undo) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, bench, engines, testSite, unlimited } from '#tests/helpers/backend.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { formatCode, generateCode, hasValidCheckCharacter } from '#server/members/codes/generate-code.ts';
+import { countryOptions } from './country-options.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 
 const network = '192.0.2.1';
@@ -47,11 +48,10 @@ describe.each(engines)('checking a code on %s', (engine) => {
   const { start } = bench(engine);
 
   test('tells each state by its own error, and of the inviter the first name only', async () => {
-    const plain = await start();
-    const backend = await start({ site: { ...plain.ports.site, hasLanding: () => false } });
-    await backend.seedDemo();
+    const backend = await start({ site: { ...testSite, hasLanding: () => false } });
+    await backend.members.demo.seed();
     const check = async (code: string, validityTimestamp?: string | null) => {
-      const answer = await backend.checkCode({ code, validityTimestamp: validityTimestamp ?? null, network });
+      const answer = await backend.members.checkCode({ code, validityTimestamp: validityTimestamp ?? null, network });
       return answer.outcome === 'refused'
         ? [answer.error, answer.known, answer.inviterName]
         : [answer.outcome, true, 'inviterName' in answer ? answer.inviterName : ''];
@@ -70,7 +70,9 @@ describe.each(engines)('checking a code on %s', (engine) => {
     ]);
     expect(await check('LOST-1')).toEqual(['CUSTOMIZATION_MISSING', true, 'Livia']);
     const links = await Promise.all(
-      backend.demoLinks().map(async (link) => [link.shows, (await check(link.code, link.validityTimestamp))[0]]),
+      backend.members.demo
+        .links()
+        .map(async (link) => [link.shows, (await check(link.code, link.validityTimestamp))[0]]),
     );
     expect(links).toEqual([
       ['valid', 'valid'],
@@ -82,8 +84,8 @@ describe.each(engines)('checking a code on %s', (engine) => {
 
   test('seeding the demo twice changes nothing, and its pending places belong to somebody', async () => {
     const backend = await start();
-    await backend.seedDemo();
-    await backend.seedDemo();
+    await backend.members.demo.seed();
+    await backend.members.demo.seed();
     const { db } = backend.ports.database;
     expect(await db.selectFrom('members').select('id').where('inviter_id', '=', 'demo-full-50').execute()).toHaveLength(
       50,
@@ -92,29 +94,32 @@ describe.each(engines)('checking a code on %s', (engine) => {
   });
 
   test('a forbidden referrer is refused where the code minds, others are welcome', async () => {
-    const plain = await start();
     const backend = await start({
-      site: { ...plain.ports.site, isForbiddenReferrer: (referrer) => referrer.includes('coupons') },
+      site: { ...testSite, isForbiddenReferrer: (referrer) => referrer.includes('coupons') },
     });
     await addCode(backend, 'PLACES', 1);
-    expect(await backend.checkCode({ code: 'PLACES', referrer: 'https://coupons.example/x', network })).toMatchObject({
+    expect(
+      await backend.members.checkCode({ code: 'PLACES', referrer: 'https://coupons.example/x', network }),
+    ).toMatchObject({
       error: 'REFERER_INVALID',
     });
-    expect(await backend.checkCode({ code: 'PLACES', referrer: 'https://news.example/', network })).toMatchObject({
+    expect(
+      await backend.members.checkCode({ code: 'PLACES', referrer: 'https://news.example/', network }),
+    ).toMatchObject({
       outcome: 'valid',
     });
   });
 
   test('asks the database the same questions for unknown, expired and exhausted codes', async () => {
     const backend = await start();
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     const { db } = backend.ports.database;
     const asked = async (code: string) => {
       const before = await db
         .selectFrom('rate_limits')
         .select(({ fn }) => fn.sum<number>('hits').as('hits'))
         .executeTakeFirstOrThrow();
-      await backend.checkCode({ code, network });
+      await backend.members.checkCode({ code, network });
       const after = await db
         .selectFrom('rate_limits')
         .select(({ fn }) => fn.sum<number>('hits').as('hits'))
@@ -132,17 +137,17 @@ describe.each(engines)('checking a code on %s', (engine) => {
     });
     const outcomes = [];
     for (const code of ['AAAA', 'BBBB', 'CCCC', 'DDDD'])
-      outcomes.push((await backend.checkCode({ code, network })).outcome);
+      outcomes.push((await backend.members.checkCode({ code, network })).outcome);
     expect(outcomes).toEqual(['refused', 'refused', 'refused', 'too-many-requests']);
     backend.pass(600_000);
-    expect((await backend.checkCode({ code: 'AAAA', network })).outcome).toBe('refused');
+    expect((await backend.members.checkCode({ code: 'AAAA', network })).outcome).toBe('refused');
   });
 
   test('a generated link works for 14 days, registers against the balance of its code and is made once per press', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const make = (code: string, idempotencyKey: string) =>
-      backend.generateLink({ form: { code }, actor: 'admin-1', idempotencyKey });
+      backend.members.generateLink({ form: { code }, actor: 'admin-1', idempotencyKey });
     const [made, again] = await Promise.all([make('places', 'press-1'), make('places', 'press-1')]);
     expect(again).toEqual(made);
     if (made.outcome !== 'generated') throw new Error('Expected a link.');
@@ -151,14 +156,22 @@ describe.each(engines)('checking a code on %s', (engine) => {
     expect(await make('EMPTY', 'press-2')).toEqual({ outcome: 'refused', error: 'REGISTRATION_CODE_INVALID' });
     expect(await make('OTHER', 'press-1')).toEqual({ outcome: 'key-reused' });
     expect(await make('', 'press-3')).toMatchObject({ outcome: 'invalid' });
-    const check = (given: string | null) => backend.checkCode({ code, validityTimestamp: given, network });
+    const check = (given: string | null) => backend.members.checkCode({ code, validityTimestamp: given, network });
     backend.pass(14 * DAY - 1_000);
     expect(await check(validityTimestamp)).toMatchObject({ outcome: 'valid', inviterName: 'Anna' });
     expect(await check(null)).toMatchObject({ error: 'REGISTRATION_CODE_TIMESTAMP_MISSING' });
     backend.pass(1_000);
     expect(await check(validityTimestamp)).toMatchObject({ error: 'REGISTRATION_CODE_EXPIRED' });
-    expect((await backend.readAudit(10)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await backend.staff.readAudit(10)).map(({ action, actor }) => [action, actor])).toEqual([
       ['link.generate', 'admin-1'],
     ]);
+  });
+});
+
+test('each country that is offered carries the policies that hold there', () => {
+  expect(countryOptions((country) => ({ terms: `t-${country}`, privacy: `p-${country}` }))[0]).toEqual({
+    isoCode: 'AT',
+    termsPkString: 't-AT',
+    dataPolicyPkString: 'p-AT',
   });
 });

@@ -1,10 +1,10 @@
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
-import { checkLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
-import type { LinkTimestampCheck } from '#server/members/generate-link/link-timestamp.ts';
+import { checkLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
+import type { LinkTimestampCheck } from '#server/members/codes/link-timestamp.ts';
 
 /** B2: every way a code can be refused; these names are stable. The first six are the source's, the last two its other outcomes. */
 export const codeErrors = [
@@ -76,7 +76,7 @@ export interface UsableCode {
  * B1 `checkRegistrationCode`: counts the look-up, then says what the code is worth. Unknown, expired and exhausted codes cost the
  * same work (one query, one signature check), and nothing but the inviter's first name is told.
  */
-export async function checkCode(ports: Ports, question: CodeQuestion): Promise<CodeAnswer> {
+export async function checkCode(ports: MemberPorts, question: CodeQuestion): Promise<CodeAnswer> {
   const { codeCheckPerNetwork, codeCheckPerCode, codeCheckGlobal } = ports.settings.limits;
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'code-check/network', subject: question.network, limit: codeCheckPerNetwork },
@@ -98,7 +98,7 @@ export async function checkCode(ports: Ports, question: CodeQuestion): Promise<C
  * @returns The usable code, or why it is not.
  */
 export async function resolveCode(
-  ports: Ports,
+  ports: MemberPorts,
   db: Db,
   question: Omit<CodeQuestion, 'network'>,
 ): Promise<{ readonly usable: UsableCode } | { readonly error: CodeError }> {
@@ -111,7 +111,7 @@ export async function resolveCode(
 }
 
 async function judgeCode(
-  ports: Ports,
+  ports: MemberPorts,
   db: Db,
   question: Omit<CodeQuestion, 'network'>,
 ): Promise<{ error: CodeError | null; row: CodeRow | undefined }> {
@@ -145,7 +145,7 @@ const findCode = (db: Db, code: string) =>
 
 /** The first thing that is wrong, most fundamental first; `null` when the code may be used. */
 function errorOf(
-  ports: Ports,
+  ports: MemberPorts,
   row: CodeRow,
   question: Pick<CodeQuestion, 'referrer' | 'storedReferral'>,
   signature: LinkTimestampCheck,

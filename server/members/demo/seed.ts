@@ -1,10 +1,10 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import type { InvitersTable, RegistrationCodesTable } from '#server/platform/database/tables.ts';
+import type { InvitersTable, RegistrationCodesTable } from '#server/members/tables.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
-import { signLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 interface DemoCode {
@@ -39,14 +39,14 @@ export interface DemoLink {
 }
 
 /** Fills an empty database for trying things out; what is there already stays as it is. */
-export async function seedDemo(ports: Ports): Promise<void> {
+export async function seedDemo(ports: MemberPorts): Promise<void> {
   await transact(ports.database, async (tx) => {
     for (const entry of demoCodes) await seedCode(tx, ports, entry);
   });
 }
 
 /** One link of each kind, made anew with every call, so that the valid one is. */
-export function demoLinks(ports: Ports): readonly DemoLink[] {
+export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
   const sign = (label: string, days: number): string =>
     signLinkTimestamp(ports.secrets.link, canonicalCode(label) ?? '', ports.clock.now() + days * DAY);
   const flip = (signed: string): string => signed.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10));
@@ -65,7 +65,7 @@ export function demoLinks(ports: Ports): readonly DemoLink[] {
 }
 
 /** The last step of a social sign-up, which no provider leads to in the demo, for one of its members; valid for half an hour. */
-export async function demoSocialLink(ports: Ports): Promise<string> {
+export async function demoSocialLink(ports: MemberPorts): Promise<string> {
   const email = guestEmail(1, demoId('FULL-50'));
   const token = await makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60);
   return ports.site.url('en', '/registration/social-second-step', { token });
@@ -74,7 +74,7 @@ export async function demoSocialLink(ports: Ports): Promise<string> {
 const demoId = (label: string): string => `demo-${label.toLowerCase()}`;
 const guestEmail = (number: number, inviterId: string): string => `guest-${number}.${inviterId}@example.com`;
 
-async function seedCode(tx: Transaction, ports: Ports, { label, inviter, code }: DemoCode): Promise<void> {
+async function seedCode(tx: Transaction, ports: MemberPorts, { label, inviter, code }: DemoCode): Promise<void> {
   const now = timestampOf(ports.clock);
   const id = inviter === anna ? 'demo-anna' : demoId(label);
   const added = await tx
@@ -112,7 +112,7 @@ async function seedCode(tx: Transaction, ports: Ports, { label, inviter, code }:
 /** The people who hold the pending places, so that the balance is true; they wait for ever. */
 async function seedPending(
   tx: Transaction,
-  ports: Ports,
+  ports: MemberPorts,
   inviterId: string,
   label: string,
   places: number,

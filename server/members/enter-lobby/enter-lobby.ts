@@ -1,7 +1,7 @@
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { checkCode, isOutOfPlaces } from '#server/members/check-code/check-code.ts';
 import type { CodeError, StoredReferral } from '#server/members/check-code/check-code.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
@@ -26,7 +26,10 @@ export type EnterLobbyAnswer =
  * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;
  * whether the address is known is neither asked nor told.
  */
-export async function enterLobby(ports: Ports, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyAnswer> {
+export async function enterLobby(
+  ports: MemberPorts,
+  { form, ...visitor }: EnterLobbyRequest,
+): Promise<EnterLobbyAnswer> {
   const checked = validateForm('lobby', form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const { email, code, validityTimestamp = null } = checked.value;

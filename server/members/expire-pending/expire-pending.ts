@@ -1,6 +1,6 @@
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { giveBackPlace } from '#server/members/account/balance.ts';
 
 const BATCH = 100;
@@ -9,7 +9,7 @@ const BATCH = 100;
  * Removes accounts that were never activated in time and gives their places back (B4). Safe on several nodes at once: a place
  * goes back in the transaction that deleted the account, and only one can delete it. Returns how many accounts went.
  */
-export async function expirePending(ports: Ports): Promise<number> {
+export async function expirePending(ports: MemberPorts): Promise<number> {
   let expired = 0;
   for (;;) {
     const due = await ports.database.db
@@ -27,7 +27,7 @@ export async function expirePending(ports: Ports): Promise<number> {
   }
 }
 
-function expire(ports: Ports, id: string): Promise<boolean> {
+function expire(ports: MemberPorts, id: string): Promise<boolean> {
   return transact<boolean>(ports.database, async (tx) => {
     const gone = await tx
       .deleteFrom('members')

@@ -1,15 +1,14 @@
-import { audit } from '#server/staff/audit.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { resolveCode } from '#server/members/check-code/check-code.ts';
 import type { CodeError } from '#server/members/check-code/check-code.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
-import { signLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 
 export interface GenerateLinkRequest {
   /** Holds the valid code the link is made from. */
@@ -37,7 +36,7 @@ export type GenerateLinkAnswer =
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** R3 and V6: from a valid code, a link with a code of its own and a signed timestamp, valid for 14 days. */
-export async function generateLink(ports: Ports, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
+export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
   const checked = validateForm('code', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const limited = await countHit(ports.database.db, ports.clock, [
@@ -89,7 +88,7 @@ export async function generateLink(ports: Ports, request: GenerateLinkRequest): 
         expires_at: timestamp(expiresAt),
       })
       .execute();
-    await audit(tx, ports, {
+    await ports.audit(tx, {
       actor: request.actor,
       action: 'link.generate',
       subject: code,
@@ -99,7 +98,7 @@ export async function generateLink(ports: Ports, request: GenerateLinkRequest): 
   });
 }
 
-function linkOf(ports: Ports, code: string, expiresAt: number): GeneratedLink {
+function linkOf(ports: MemberPorts, code: string, expiresAt: number): GeneratedLink {
   const validityTimestamp = signLinkTimestamp(ports.secrets.link, code, expiresAt);
   return { code, validityTimestamp, expiresAt, url: ports.site.url('en', `/${code}`, { validityTimestamp }) };
 }

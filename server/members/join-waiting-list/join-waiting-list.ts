@@ -4,8 +4,9 @@ import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import { sendMail } from '#server/members/mails/send-mail.ts';
+import { waitingListMail } from './waiting-list-mail.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -23,7 +24,7 @@ export type JoinAnswer =
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
-export async function joinWaitingList(ports: Ports, request: JoinRequest): Promise<JoinAnswer> {
+export async function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
   const checked = validateForm('waiting-list', request.form);
   if (!checked.ok) return { outcome: 'denied' };
   const token = await checkPurposeToken(ports, 'lobby', checked.value.token);
@@ -52,8 +53,8 @@ export async function joinWaitingList(ports: Ports, request: JoinRequest): Promi
       .returning('id')
       .executeTakeFirst();
     if (joined)
-      await enqueueMail(tx, ports, {
-        template: 'waiting-list-joined',
+      await sendMail(tx, ports, {
+        template: waitingListMail,
         locale: request.locale,
         to: email.typed,
         values: {},

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, balance, bench, engines, linkTo, request, tokenFor, unlimited } from '#tests/helpers/backend.ts';
+import {
+  addCode,
+  balance,
+  bench,
+  engines,
+  linkTo,
+  request,
+  testSite,
+  tokenFor,
+  unlimited,
+} from '#tests/helpers/backend.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -10,7 +20,7 @@ describe.each(engines)('registering on %s', (engine) => {
   test('reserves a place, keeps the proofs of consent and mails a link in the language of the form', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 3);
-    const answer = await backend.register(request({ email: 'Marie@EXAMPLE.com', code: 'pla-ces' }));
+    const answer = await backend.members.register(request({ email: 'Marie@EXAMPLE.com', code: 'pla-ces' }));
     expect(answer).toMatchObject({ outcome: 'registered', email: 'Marie@EXAMPLE.com' });
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 3, free: 2, pending: 1, active: 0 });
 
@@ -33,7 +43,7 @@ describe.each(engines)('registering on %s', (engine) => {
   test('the database holds no usable token and no readable mail', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    await backend.register(request());
+    await backend.members.register(request());
     const token = await tokenFor(backend, 'marie@example.com');
     const { db } = backend.ports.database;
     const dump = JSON.stringify([
@@ -48,40 +58,42 @@ describe.each(engines)('registering on %s', (engine) => {
   test('ten equal submits at once are one registration and one mail, and all get the same answer', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => backend.register(request())));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => backend.members.register(request())));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.outcome).toBe('registered');
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 0, pending: 1, active: 0 });
-    expect(await backend.listMail()).toHaveLength(1);
+    expect(await backend.outbox.list()).toHaveLength(1);
   });
 
   test('a submit with other values, or a late one, is told that the account is pending', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 5);
-    await backend.register(request());
-    expect(await backend.register(request({ firstName: 'Maria' }))).toEqual({ outcome: 'pending' });
+    await backend.members.register(request());
+    expect(await backend.members.register(request({ firstName: 'Maria' }))).toEqual({ outcome: 'pending' });
     backend.pass(HOUR);
-    expect(await backend.register(request())).toEqual({ outcome: 'pending' });
-    expect(await backend.listMail()).toHaveLength(1);
+    expect(await backend.members.register(request())).toEqual({ outcome: 'pending' });
+    expect(await backend.outbox.list()).toHaveLength(1);
   });
 
   test('a key that a client sends answers its retry, and refuses another body under it', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 5);
-    const first = await backend.register({ ...request(), idempotencyKey: 'k-1' });
+    const first = await backend.members.register({ ...request(), idempotencyKey: 'k-1' });
     backend.pass(HOUR);
-    expect(await backend.register({ ...request(), idempotencyKey: 'k-1' })).toEqual(first);
-    expect(await backend.register({ ...request({ email: 'other@example.com' }), idempotencyKey: 'k-1' })).toEqual({
+    expect(await backend.members.register({ ...request(), idempotencyKey: 'k-1' })).toEqual(first);
+    expect(
+      await backend.members.register({ ...request({ email: 'other@example.com' }), idempotencyKey: 'k-1' }),
+    ).toEqual({
       outcome: 'key-reused',
     });
   });
 
   test('without a usable code nobody registers, whatever is wrong with it', async () => {
     const backend = await start();
-    await backend.seedDemo();
+    await backend.members.demo.seed();
     const errors = await Promise.all(
       ['UNKNOWN-1', 'GONE-1', 'COUPON-1', 'EMPTY-0', 'FULL-50', 'LINK-STRIPPED'].map((code) =>
-        backend.register(request({ code })),
+        backend.members.register(request({ code })),
       ),
     );
     expect(errors.map((answer) => (answer.outcome === 'refused' ? answer.error : answer.outcome))).toEqual([
@@ -100,24 +112,24 @@ describe.each(engines)('registering on %s', (engine) => {
   test('when no place is left the answer carries a token for the lobby, which joins the waiting list', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 0);
-    const answer = await backend.register(request());
+    const answer = await backend.members.register(request());
     if (answer.outcome !== 'refused' || answer.lobbyToken === null)
       throw new Error('Expected a refusal with a lobby token.');
     expect(
-      await backend.joinWaitingList({ form: { token: answer.lobbyToken }, locale: 'fr', network: '192.0.2.1' }),
+      await backend.members.joinWaitingList({ form: { token: answer.lobbyToken }, locale: 'fr', network: '192.0.2.1' }),
     ).toEqual({ outcome: 'joined', email: 'marie@example.com' });
   });
 
   test('a landing that is missing does not stand in the way of registering', async () => {
     const options = await location();
-    const backend = await start({ ...options, site: { ...(await start()).ports.site, hasLanding: () => false } });
+    const backend = await start({ ...options, site: { ...testSite, hasLanding: () => false } });
     await addCode(backend, 'PLACES', 1, { landing: 'landings/lost' });
-    expect(await backend.checkCode({ code: 'PLACES', network: '192.0.2.1' })).toMatchObject({
+    expect(await backend.members.checkCode({ code: 'PLACES', network: '192.0.2.1' })).toMatchObject({
       outcome: 'refused',
       error: 'CUSTOMIZATION_MISSING',
       known: true,
     });
-    expect(await backend.register(request())).toMatchObject({ outcome: 'registered' });
+    expect(await backend.members.register(request())).toMatchObject({ outcome: 'registered' });
   });
 
   test(
@@ -127,7 +139,9 @@ describe.each(engines)('registering on %s', (engine) => {
       const backend = await start({ settings: { limits: unlimited } });
       await addCode(backend, 'PLACES', 50);
       const answers = await Promise.all(
-        Array.from({ length: 500 }, (_, index) => backend.register(request({ email: `guest${index}@example.com` }))),
+        Array.from({ length: 500 }, (_, index) =>
+          backend.members.register(request({ email: `guest${index}@example.com` })),
+        ),
       );
       expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(50);
       expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(450);
@@ -147,7 +161,7 @@ describe.each(engines)('registering on %s', (engine) => {
     await addCode(one, 'PLACES', 10);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        (index % 2 === 0 ? one : two).register(request({ email: `guest${index}@example.com` })),
+        (index % 2 === 0 ? one : two).members.register(request({ email: `guest${index}@example.com` })),
       ),
     );
     expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(10);
@@ -157,32 +171,38 @@ describe.each(engines)('registering on %s', (engine) => {
   test('another address while pending: the old link dies and the new one works', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    const answer = await backend.register(request());
+    const answer = await backend.members.register(request());
     if (answer.outcome !== 'registered') throw new Error('Expected a registration.');
     const oldToken = await tokenFor(backend, 'marie@example.com');
     const { registration } = answer;
     expect(
-      await backend.changeEmail({ registration, form: { email: 'marie@example.org' }, network: '192.0.2.1' }),
+      await backend.members.changeEmail({ registration, form: { email: 'marie@example.org' }, network: '192.0.2.1' }),
     ).toEqual({ outcome: 'changed', email: 'marie@example.org' });
-    expect(await backend.registrationStatus(registration)).toEqual({ state: 'finished', email: 'marie@example.org' });
-    expect(await backend.activate({ token: oldToken, network: '192.0.2.1' })).toEqual({ outcome: 'pending' });
+    expect(await backend.members.registrationStatus(registration)).toEqual({
+      state: 'finished',
+      email: 'marie@example.org',
+    });
+    expect(await backend.members.activate({ token: oldToken, network: '192.0.2.1' })).toEqual({ outcome: 'pending' });
     expect(
-      await backend.activate({ token: await tokenFor(backend, 'marie@example.org'), network: '192.0.2.1' }),
+      await backend.members.activate({ token: await tokenFor(backend, 'marie@example.org'), network: '192.0.2.1' }),
     ).toMatchObject({ outcome: 'active' });
     expect(
-      await backend.changeEmail({ registration, form: { email: 'marie@example.net' }, network: '192.0.2.1' }),
+      await backend.members.changeEmail({ registration, form: { email: 'marie@example.net' }, network: '192.0.2.1' }),
     ).toEqual({ outcome: 'already-active' });
-    expect(await backend.registrationStatus(registration)).toEqual({ state: 'activated', email: 'marie@example.org' });
+    expect(await backend.members.registrationStatus(registration)).toEqual({
+      state: 'activated',
+      email: 'marie@example.org',
+    });
   });
 
   test('an address of somebody else cannot be taken over, and a forged handle finds nothing', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 2);
-    const mine = await backend.register(request());
-    await backend.register(request({ email: 'paul@example.com' }));
+    const mine = await backend.members.register(request());
+    await backend.members.register(request({ email: 'paul@example.com' }));
     if (mine.outcome !== 'registered') throw new Error('Expected a registration.');
     const change = (registration: string) =>
-      backend.changeEmail({ registration, form: { email: 'paul@example.com' }, network: '192.0.2.1' });
+      backend.members.changeEmail({ registration, form: { email: 'paul@example.com' }, network: '192.0.2.1' });
     expect(await change(mine.registration)).toEqual({ outcome: 'pending' });
     expect(await change(`${'A'.repeat(22)}.${'A'.repeat(43)}`)).toEqual({ outcome: 'not-found' });
   });
@@ -192,12 +212,12 @@ describe.each(engines)('registering on %s', (engine) => {
     await addCode(backend, 'PLACES', 2);
     const handles = [];
     for (const email of ['one@example.com', 'two@example.com']) {
-      const answer = await backend.register(request({ email }));
+      const answer = await backend.members.register(request({ email }));
       handles.push(answer.outcome === 'registered' ? answer.registration : '');
     }
     const answers = await Promise.all(
       handles.map((registration) =>
-        backend.changeEmail({ registration, form: { email: 'same@example.com' }, network: '192.0.2.1' }),
+        backend.members.changeEmail({ registration, form: { email: 'same@example.com' }, network: '192.0.2.1' }),
       ),
     );
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['changed', 'pending']);
@@ -210,13 +230,13 @@ describe.each(engines)('registering on %s', (engine) => {
   test('asking for the mail again sends one new link, at most five times an hour', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    const answer = await backend.register(request());
+    const answer = await backend.members.register(request());
     if (answer.outcome !== 'registered') throw new Error('Expected a registration.');
-    const again = () => backend.resendActivation({ registration: answer.registration, network: '192.0.2.1' });
+    const again = () => backend.members.resendActivation({ registration: answer.registration, network: '192.0.2.1' });
     backend.pass(60_000);
     const outcomes = await Promise.all([again(), again()]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
-    expect(await backend.listMail()).toHaveLength(2);
+    expect(await backend.outbox.list()).toHaveLength(2);
     for (let press = 0; press < 3; press += 1) {
       backend.pass(60_000);
       expect((await again()).outcome).toBe('sent');
@@ -227,20 +247,20 @@ describe.each(engines)('registering on %s', (engine) => {
   test('an account that stays pending goes after seven days and gives its place and its address back', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    await backend.register(request());
+    await backend.members.register(request());
     backend.pass(6 * DAY);
     expect((await backend.tidy()).expired).toBe(0);
     backend.pass(DAY);
     const [one, two] = await Promise.all([backend.tidy(), backend.tidy()]);
     expect(one.expired + two.expired).toBe(1);
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 1, pending: 0, active: 0 });
-    expect(await backend.register(request())).toMatchObject({ outcome: 'registered' });
+    expect(await backend.members.register(request())).toMatchObject({ outcome: 'registered' });
   });
 
   test('the draft of the lean flow survives and becomes a registration with the second step', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    const saved = await backend.saveDraft('a session this server never made', {
+    const saved = await backend.members.saveDraft('a session this server never made', {
       email: 'marie@example.com',
       country: 'FR',
       code: 'PLACES',
@@ -248,48 +268,55 @@ describe.each(engines)('registering on %s', (engine) => {
     });
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
     expect(saved.session).toMatch(/^[\w-]{43}$/);
-    expect(await backend.loadDraft(saved.session)).toMatchObject({
+    expect(await backend.members.loadDraft(saved.session)).toMatchObject({
       step: 'leanStep2',
       values: { email: 'marie@example.com' },
     });
     const second = { ...request(), form: { gender: 'woman', firstName: 'Marie', lastName: 'Curie' } };
-    expect(await backend.finishDraft(null, second)).toEqual({ outcome: 'step-missing' });
-    expect(await backend.finishDraft(saved.session, { ...second, form: { gender: 'woman' } })).toMatchObject({
+    expect(await backend.members.finishDraft(null, second)).toEqual({ outcome: 'step-missing' });
+    expect(await backend.members.finishDraft(saved.session, { ...second, form: { gender: 'woman' } })).toMatchObject({
       outcome: 'invalid',
     });
-    expect(await backend.finishDraft(saved.session, second)).toMatchObject({ outcome: 'registered' });
-    expect(await backend.loadDraft(saved.session)).toBeNull();
+    expect(await backend.members.finishDraft(saved.session, second)).toMatchObject({ outcome: 'registered' });
+    expect(await backend.members.loadDraft(saved.session)).toBeNull();
   });
 
   test('a draft is gone after 24 hours, for the visitor and from the database', async () => {
     const backend = await start();
-    const saved = await backend.saveDraft(null, { email: 'marie@example.com', country: 'FR' });
+    const saved = await backend.members.saveDraft(null, { email: 'marie@example.com', country: 'FR' });
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
     backend.pass(DAY);
-    expect(await backend.loadDraft(saved.session)).toBeNull();
+    expect(await backend.members.loadDraft(saved.session)).toBeNull();
     expect((await backend.tidy()).purged['registration_drafts']).toBe(1);
   });
 
   test('with disclosure by mail every submit is answered alike and the mail tells the rest', async () => {
     const backend = await start({ settings: { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 5 } });
     await addCode(backend, 'PLACES', 5);
-    await backend.register(request());
-    await backend.activate({ token: await tokenFor(backend, 'marie@example.com'), network: '192.0.2.1' });
+    await backend.members.register(request());
+    await backend.members.activate({ token: await tokenFor(backend, 'marie@example.com'), network: '192.0.2.1' });
     backend.pass(HOUR);
-    const known = await backend.register(request());
-    const fresh = await backend.register(request({ email: 'neu@example.com' }));
+    const known = await backend.members.register(request());
+    const fresh = await backend.members.register(request({ email: 'neu@example.com' }));
     if (known.outcome !== 'registered' || fresh.outcome !== 'registered')
       throw new Error('Expected two equal answers.');
     expect(Object.keys(known)).toEqual(Object.keys(fresh));
     expect(known.registration).toHaveLength(fresh.registration.length);
     const network = '192.0.2.1';
-    expect(await backend.resendActivation({ registration: known.registration, network })).toEqual({ outcome: 'sent' });
-    expect((await backend.registrationStatus(known.registration)).state).toBe('finished');
+    expect(await backend.members.resendActivation({ registration: known.registration, network })).toEqual({
+      outcome: 'sent',
+    });
+    expect((await backend.members.registrationStatus(known.registration)).state).toBe('finished');
     expect(
-      (await backend.changeEmail({ registration: known.registration, form: { email: 'x@example.com' }, network }))
-        .outcome,
+      (
+        await backend.members.changeEmail({
+          registration: known.registration,
+          form: { email: 'x@example.com' },
+          network,
+        })
+      ).outcome,
     ).toBe('changed');
-    const templates = (await backend.listMail())
+    const templates = (await backend.outbox.list())
       .filter(({ to }) => to === 'marie@example.com')
       .map(({ template }) => template);
     expect(templates.toSorted()).toEqual(['account-exists', 'activation']);
@@ -300,11 +327,11 @@ describe.each(engines)('registering on %s', (engine) => {
       settings: { limits: { ...unlimited, registrationPerNetwork: { max: 1, windowSeconds: 600 } } },
     });
     await addCode(backend, 'PLACES', 5);
-    await backend.register(request());
-    const answer = await backend.register(request({ email: 'two@example.com' }));
+    await backend.members.register(request());
+    const answer = await backend.members.register(request({ email: 'two@example.com' }));
     expect(answer.outcome).toBe('too-many-requests');
-    expect(await backend.register({ ...request({ email: 'two@example.com' }), network: '198.51.100.7' })).toMatchObject(
-      { outcome: 'registered' },
-    );
+    expect(
+      await backend.members.register({ ...request({ email: 'two@example.com' }), network: '198.51.100.7' }),
+    ).toMatchObject({ outcome: 'registered' });
   });
 });

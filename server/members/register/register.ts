@@ -9,7 +9,7 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { isOutOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
 import type { CodeError, StoredReferral, UsableCode } from '#server/members/check-code/check-code.ts';
 import { reservePlace } from '#server/members/account/balance.ts';
@@ -18,7 +18,7 @@ import { storeConsents } from '#server/members/account/consents.ts';
 import type { NewsletterWords } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 import type { VoucherVariant } from '#server/members/account/vouchers.ts';
-import { makeRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import type { LobbyForm, RegistrationForm } from '#schemas/generated/forms.ts';
@@ -67,7 +67,7 @@ const REPEAT_WITH_KEY = 24 * HOUR;
  * Registers a person with a code (B3, B4, B11). Member, proofs of consent, activation token, mail and the reserved place are one
  * transaction; a repeated submit has one effect and gets the same answer.
  */
-export async function register(ports: Ports, request: RegisterRequest): Promise<RegisterAnswer> {
+export async function register(ports: MemberPorts, request: RegisterRequest): Promise<RegisterAnswer> {
   const { accountDisclosure, answerFloorMs } = ports.settings;
   const floor = accountDisclosure === 'mail' ? sleep(answerFloorMs) : undefined;
   const answer = await answerTo(ports, request);
@@ -75,7 +75,7 @@ export async function register(ports: Ports, request: RegisterRequest): Promise<
   return answer;
 }
 
-async function answerTo(ports: Ports, request: RegisterRequest): Promise<RegisterAnswer> {
+async function answerTo(ports: MemberPorts, request: RegisterRequest): Promise<RegisterAnswer> {
   const checked = validateForm('registration', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const form = checked.value;
@@ -111,7 +111,7 @@ interface Registration {
 
 type Committed = RegisterAnswer | { readonly outcome: 'no-place' };
 
-async function commit(ports: Ports, registration: Registration): Promise<Committed> {
+async function commit(ports: MemberPorts, registration: Registration): Promise<Committed> {
   const { request, form, email, code } = registration;
   const memberId = newId(ports.random);
   const registered: RegisterAnswer = {
@@ -141,7 +141,7 @@ async function commit(ports: Ports, registration: Registration): Promise<Committ
 
 async function insertMember(
   tx: Transaction,
-  ports: Ports,
+  ports: MemberPorts,
   id: string,
   { request, form, email, code }: Registration,
 ): Promise<boolean> {
@@ -179,7 +179,7 @@ const keyOf = (request: RegisterRequest, form: RegistrationForm, email: Email) =
 });
 
 async function storedAnswer(
-  ports: Ports,
+  ports: MemberPorts,
   request: RegisterRequest,
   form: RegistrationForm,
   email: Email,
@@ -195,7 +195,7 @@ async function storedAnswer(
   return stored ? repeated(ports, stored.answer, email) : null;
 }
 
-function repeated(ports: Ports, answer: string, email: Email): RegisterAnswer {
+function repeated(ports: MemberPorts, answer: string, email: Email): RegisterAnswer {
   const stored: { memberId: string } = JSON.parse(answer);
   return {
     outcome: 'registered',
@@ -205,7 +205,7 @@ function repeated(ports: Ports, answer: string, email: Email): RegisterAnswer {
 }
 
 async function refuse(
-  ports: Ports,
+  ports: MemberPorts,
   error: CodeError,
   { email, code, validityTimestamp }: RegistrationForm,
 ): Promise<RegisterAnswer> {

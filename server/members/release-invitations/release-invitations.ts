@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import { audit } from '#server/staff/audit.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import type { WaitingListTable } from '#server/platform/database/tables.ts';
+import type { WaitingListTable } from '#server/members/tables.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import { sendMail } from '#server/members/mails/send-mail.ts';
+import { invitationMail } from './invitation-mail.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
 import { storedLocale } from '#server/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -28,7 +28,7 @@ export type ReleaseAnswer =
 const MOST = 1_000;
 
 /** B10: invites the longest-waiting; each gets a mail with a code of its own that is good for one registration. */
-export async function releaseInvitations(ports: Ports, request: ReleaseRequest): Promise<ReleaseAnswer> {
+export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
   const { count, actor } = request;
   if (!Number.isInteger(count) || count < 1 || count > MOST) return { outcome: 'invalid-count' };
   return transact<ReleaseAnswer>(ports.database, async (tx, undo) => {
@@ -46,7 +46,7 @@ export async function releaseInvitations(ports: Ports, request: ReleaseRequest):
     }
     const longest = await longestWaiting(tx, ports, count);
     for (const entry of longest) await invite(tx, ports, entry);
-    await audit(tx, ports, {
+    await ports.audit(tx, {
       actor,
       action: 'waiting-list.release',
       details: { asked: count, released: longest.length },
@@ -62,7 +62,7 @@ export async function releaseInvitations(ports: Ports, request: ReleaseRequest):
 }
 
 /** How many people wait. */
-export async function countWaiting(db: Transaction | Ports['database']['db']): Promise<number> {
+export async function countWaiting(db: Transaction | MemberPorts['database']['db']): Promise<number> {
   const { waiting } = await db
     .selectFrom('waiting_list')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
@@ -71,7 +71,7 @@ export async function countWaiting(db: Transaction | Ports['database']['db']): P
   return Number(waiting);
 }
 
-function longestWaiting(tx: Transaction, ports: Ports, count: number) {
+function longestWaiting(tx: Transaction, ports: MemberPorts, count: number) {
   const query = tx
     .selectFrom('waiting_list')
     .selectAll()
@@ -82,7 +82,7 @@ function longestWaiting(tx: Transaction, ports: Ports, count: number) {
   return (ports.database.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
 }
 
-async function invite(tx: Transaction, ports: Ports, entry: Selectable<WaitingListTable>): Promise<void> {
+async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<WaitingListTable>): Promise<void> {
   const now = timestampOf(ports.clock);
   const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;
   const code = generateCode(ports.random);
@@ -123,8 +123,8 @@ async function invite(tx: Transaction, ports: Ports, entry: Selectable<WaitingLi
     .set({ state: 'invited', invited_at: now, invitation_code: code })
     .where('id', '=', entry.id)
     .execute();
-  await enqueueMail(tx, ports, {
-    template: 'invitation',
+  await sendMail(tx, ports, {
+    template: invitationMail,
     locale,
     to: entry.email,
     values: { url: ports.site.url(locale, `/${code}`), code: formatCode(code), validUntil },

@@ -1,10 +1,10 @@
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { recipientOf } from '#server/members/account/find-member.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
-import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface ResendRequest {
@@ -22,7 +22,7 @@ export type ResendAnswer =
 const REPEAT = 30 * SECOND;
 
 /** Mails the activation link again, to the address on record and to no other. */
-export async function resendActivation(ports: Ports, request: ResendRequest): Promise<ResendAnswer> {
+export async function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
   const { limits, accountDisclosure } = ports.settings;
   const unknown: ResendAnswer = { outcome: accountDisclosure === 'mail' ? 'sent' : 'not-found' };
   const memberId = await findMember(ports, request);
@@ -55,7 +55,7 @@ export async function resendActivation(ports: Ports, request: ResendRequest): Pr
   });
 }
 
-async function findMember(ports: Ports, { registration, token }: ResendRequest): Promise<string | null> {
+async function findMember(ports: MemberPorts, { registration, token }: ResendRequest): Promise<string | null> {
   if (registration) return readRegistrationHandle(ports.secrets.handle, registration);
   if (!token || !looksLikeToken(token)) return null;
   const row = await ports.database.db

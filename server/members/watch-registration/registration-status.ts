@@ -1,6 +1,6 @@
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import type { RegistrationState } from '#server/members/account/registration-machine.ts';
-import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 
 export interface RegistrationStatus {
   readonly state: Extract<RegistrationState, 'none' | 'finished' | 'activated'>;
@@ -9,7 +9,7 @@ export interface RegistrationStatus {
 }
 
 /** B6: how far the registration of this session is; the handle is the right to know. */
-export async function registrationStatus(ports: Ports, registration: string): Promise<RegistrationStatus> {
+export async function registrationStatus(ports: MemberPorts, registration: string): Promise<RegistrationStatus> {
   const memberId = readRegistrationHandle(ports.secrets.handle, registration);
   if (memberId === null) return { state: 'none', email: null };
   const member = await ports.database.db

@@ -1,6 +1,6 @@
-import type { Ports } from '#server/platform/ports.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
 import { type RegistrationStatus, registrationStatus } from '#server/members/watch-registration/registration-status.ts';
-import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 
 export interface Watcher {
   /** The status now, then every other one it takes on. */
@@ -18,7 +18,7 @@ const LOOK_AGAIN = 20_000;
  * @returns stops watching; `null` for a handle that this server did not sign
  */
 export function watchRegistration(
-  ports: Ports,
+  ports: MemberPorts,
   registration: string,
   watcher: Watcher,
   lookAgain = LOOK_AGAIN,

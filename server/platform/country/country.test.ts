@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countryOfHost, countryOfTimeZone } from '#engine/base/country-hints.ts';
 import { chooseCountry } from '#server/platform/country/choose-country.ts';
-import { countries, countryOptions } from '#server/platform/country/countries.ts';
+import { countries } from '#server/platform/country/countries.ts';
 import { countryOfAddress, detectCountry } from '#server/platform/country/country-of-address.ts';
 
 describe('the country', () => {
@@ -51,13 +51,5 @@ describe('the country', () => {
     expect(
       ['XX', 'T1', '', 'nonsense'].map((edgeHeader) => detectCountry({ address: '193.99.144.80', edgeHeader })),
     ).toEqual(['DE', 'DE', 'DE', 'DE']);
-  });
-
-  test('options carry the policies that hold there', () => {
-    expect(countryOptions((country) => ({ terms: `t-${country}`, privacy: `p-${country}` }))[0]).toEqual({
-      isoCode: 'AT',
-      termsPkString: 't-AT',
-      dataPolicyPkString: 'p-AT',
-    });
   });
 });

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, SECOND, timestampOf } from '#server/platform/database/tim
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
 import type { MailTransport } from '#server/platform/mail/transport.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 /** How often and how long a mail is tried: about two days with the doubling pause below. */
 export const outboxLimits = {
@@ -35,7 +35,7 @@ type Mail = Selectable<OutboxTable>;
  *
  * @param transport `null` keeps mails readable in the database instead of sending them.
  */
-export function outboxWorker(ports: Ports, transport: MailTransport | null): OutboxWorker {
+export function outboxWorker(ports: PlatformPorts, transport: MailTransport | null): OutboxWorker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ export function outboxWorker(ports: Ports, transport: MailTransport | null): Out
 }
 
 /** Takes due rows, and rows whose worker died, in one statement; on PostgreSQL rows another worker is taking are skipped. */
-async function claim(ports: Ports): Promise<readonly Mail[]> {
+async function claim(ports: PlatformPorts): Promise<readonly Mail[]> {
   const now = timestampOf(ports.clock);
   const skipLocked = ports.database.engine === 'postgres' ? sql`for update skip locked` : sql``;
   // Materialised, so that the planner takes the rows once and no more of them than the limit says.
@@ -91,7 +91,7 @@ async function claim(ports: Ports): Promise<readonly Mail[]> {
   return rows;
 }
 
-async function deliver(ports: Ports, transport: MailTransport | null, mail: Mail): Promise<void> {
+async function deliver(ports: PlatformPorts, transport: MailTransport | null, mail: Mail): Promise<void> {
   try {
     if (transport) {
       const content = openContent(ports, mail.id, mail.content ?? '');
@@ -119,7 +119,7 @@ async function deliver(ports: Ports, transport: MailTransport | null, mail: Mail
 }
 
 /** Only the worker that still holds the lease may say how it ended. */
-async function settle(ports: Ports, mail: Mail, values: Partial<OutboxTable>): Promise<void> {
+async function settle(ports: PlatformPorts, mail: Mail, values: Partial<OutboxTable>): Promise<void> {
   await ports.database.db
     .updateTable('outbox')
     .set({ ...values, lease_until: null })

@@ -65,7 +65,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
       template: 'waiting-list-joined',
       locale: 'sv',
       to,
-      values: {},
+      host: 'www.example.com',
+      rendered: { subject: 'Välkommen', html: '<p>Välkommen</p>', text: 'Välkommen' },
     });
   const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
     outboxWorker(backend.ports, smtpTransport({ url, from: 'Maison Cercle <hello@example.com>', timeoutMs }));
@@ -121,11 +122,11 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const bad = workerFor(backend, (await mailServer({ onRcptTo: (_a, _s, done) => done(failWith(550)) })).url);
     await bad.runOnce();
     await bad.stop();
-    const [letter] = await backend.listDeadLetters();
+    const [letter] = await backend.outbox.listDeadLetters();
     expect(letter).toMatchObject({ template: 'waiting-list-joined', attempts: 1, last_error: 'EENVELOPE 550 RCPT TO' });
-    expect((await backend.outboxState()).byStatus).toEqual({ dead: 1 });
+    expect((await backend.outbox.state()).byStatus).toEqual({ dead: 1 });
 
-    expect(await backend.reviveDeadLetter(letter?.id ?? '')).toBe(true);
+    expect(await backend.outbox.reviveDeadLetter(letter?.id ?? '')).toBe(true);
     const { url, messages } = await mailServer();
     const good = workerFor(backend, url);
     expect(await good.runOnce()).toBe(1);
@@ -170,9 +171,9 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await worker.runOnce();
     await worker.stop();
     expect(await rows(backend)).toMatchObject([{ status: 'queued', attempts: 1 }]);
-    expect((await backend.outboxState()).oldestWaitingSeconds).toBe(0);
+    expect((await backend.outbox.state()).oldestWaitingSeconds).toBe(0);
     backend.pass(5_000);
-    expect((await backend.outboxState()).oldestWaitingSeconds).toBe(5);
+    expect((await backend.outbox.state()).oldestWaitingSeconds).toBe(5);
   });
 
   test('several workers share the work: each mail leaves once', async () => {
@@ -254,9 +255,9 @@ describe.each(engines)('the outbox on %s', (engine) => {
   test('without SMTP mails are kept and can be read', async () => {
     const backend = await start();
     await enqueue(backend);
-    expect(await backend.sendMailNow()).toBe(1);
-    expect(await backend.listMail()).toMatchObject([
-      { to: 'ann@example.com', status: 'kept', subject: 'Du står på väntelistan' },
+    expect(await backend.outbox.sendNow()).toBe(1);
+    expect(await backend.outbox.list()).toMatchObject([
+      { to: 'ann@example.com', status: 'kept', subject: 'Välkommen' },
     ]);
   });
 
@@ -264,9 +265,13 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const bad = await mailServer({ onConnect: (_s, done) => done(failWith(421)) });
     const backend = await start({ smtpUrl: bad.url });
     expect(
-      await backend.applyForMembership({ form: { email: 'ann@example.com' }, locale: 'en', network: '192.0.2.1' }),
+      await backend.members.applyForMembership({
+        form: { email: 'ann@example.com' },
+        locale: 'en',
+        network: '192.0.2.1',
+      }),
     ).toMatchObject({ outcome: 'received' });
-    expect(await backend.listMail()).toHaveLength(1);
+    expect(await backend.outbox.list()).toHaveLength(1);
   });
 });
 

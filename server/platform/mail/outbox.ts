@@ -1,39 +1,41 @@
+import type { Selectable } from 'kysely';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
+import type { OutboxTable } from '#server/platform/database/tables.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { renderMail } from '#server/platform/mail/templates.ts';
-import type { MailTemplate, MailValues } from '#server/platform/mail/templates.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 
-export interface NewMail<Name extends MailTemplate> {
-  readonly template: Name;
+export interface NewMail {
+  /** What kind of mail it is, for lists and logs. */
+  readonly template: string;
   readonly locale: Locale;
   /** Address as typed. */
   readonly to: string;
-  readonly values: MailValues[Name];
+  /** Host of the site, which ends the message's id. */
+  readonly host: string;
+  readonly rendered: RenderedMail;
 }
 
 /** Writes a mail to be sent; give the transaction of its cause as `db`, so that neither is ever there without the other. */
-export async function enqueueMail<Name extends MailTemplate>(
+export async function enqueueMail(
   db: Db,
-  ports: Pick<Ports, 'clock' | 'random' | 'secrets' | 'site'>,
-  mail: NewMail<Name>,
+  ports: Pick<PlatformPorts, 'clock' | 'random' | 'secrets'>,
+  mail: NewMail,
 ): Promise<void> {
   const id = newId(ports.random);
   const now = timestampOf(ports.clock);
-  const rendered = renderMail(mail.template, mail.locale, ports.site.name, mail.values);
   await db
     .insertInto('outbox')
     .values({
       id,
-      message_id: `<${id}@${hostOf(ports.site.url('en', '/'))}>`,
+      message_id: `<${id}@${mail.host}>`,
       template: mail.template,
       locale: mail.locale,
       recipient: mail.to,
-      content: sealContent(ports, id, rendered),
+      content: sealContent(ports, id, mail.rendered),
       status: 'queued',
       attempts: 0,
       next_attempt_at: now,
@@ -57,7 +59,10 @@ export interface KeptMail extends RenderedMail {
 }
 
 /** Mails whose content is still there, newest first: kept, waiting and dead ones. */
-export async function listMail(ports: Pick<Ports, 'database' | 'secrets'>, limit = 50): Promise<readonly KeptMail[]> {
+export async function listMail(
+  ports: Pick<PlatformPorts, 'database' | 'secrets'>,
+  limit = 50,
+): Promise<readonly KeptMail[]> {
   const rows = await ports.database.db
     .selectFrom('outbox')
     .select(['id', 'template', 'locale', 'recipient', 'content', 'created_at', 'status'])
@@ -77,10 +82,14 @@ export async function listMail(ports: Pick<Ports, 'database' | 'secrets'>, limit
   }));
 }
 
+export interface OutboxState {
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** 0 when no mail waits. */
+  readonly oldestWaitingSeconds: number;
+}
+
 /** How many mails stand in each state, and how long the oldest has waited; for metrics and health. */
-export async function outboxState(
-  ports: Pick<Ports, 'database' | 'clock'>,
-): Promise<{ readonly byStatus: Readonly<Record<string, number>>; readonly oldestWaitingSeconds: number }> {
+export async function outboxState(ports: Pick<PlatformPorts, 'database' | 'clock'>): Promise<OutboxState> {
   const rows = await ports.database.db
     .selectFrom('outbox')
     .select(({ fn }) => ['status', fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
@@ -95,8 +104,14 @@ export async function outboxState(
   };
 }
 
+/** A mail that was given up. */
+export type DeadLetter = Pick<
+  Selectable<OutboxTable>,
+  'id' | 'template' | 'locale' | 'recipient' | 'attempts' | 'last_error' | 'created_at'
+>;
+
 /** Dead letters, newest first; without content, since a person only needs to know what to repair. */
-export const listDeadLetters = (db: Db) =>
+export const listDeadLetters = (db: Db): Promise<readonly DeadLetter[]> =>
   db
     .selectFrom('outbox')
     .select(['id', 'template', 'locale', 'recipient', 'attempts', 'last_error', 'created_at'])
@@ -106,7 +121,7 @@ export const listDeadLetters = (db: Db) =>
     .execute();
 
 /** Gives a dead letter another life. Returns whether there was such a letter. */
-export async function reviveDeadLetter(ports: Pick<Ports, 'database' | 'clock'>, id: string): Promise<boolean> {
+export async function reviveDeadLetter(ports: Pick<PlatformPorts, 'database' | 'clock'>, id: string): Promise<boolean> {
   const result = await ports.database.db
     .updateTable('outbox')
     .set({ status: 'queued', attempts: 0, next_attempt_at: timestampOf(ports.clock), last_error: null })
@@ -116,14 +131,15 @@ export async function reviveDeadLetter(ports: Pick<Ports, 'database' | 'clock'>,
   return result.numUpdatedRows > 0n;
 }
 
-const sealContent = ({ secrets, random }: Pick<Ports, 'secrets' | 'random'>, id: string, mail: RenderedMail): string =>
-  seal(secrets.seal, random, `outbox/${id}`, JSON.stringify([mail.subject, mail.html, mail.text]));
+const sealContent = (
+  { secrets, random }: Pick<PlatformPorts, 'secrets' | 'random'>,
+  id: string,
+  mail: RenderedMail,
+): string => seal(secrets.seal, random, `outbox/${id}`, JSON.stringify([mail.subject, mail.html, mail.text]));
 
 /** Subject and bodies of an outbox row. */
-export function openContent({ secrets }: Pick<Ports, 'secrets'>, id: string, content: string): RenderedMail {
+export function openContent({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, content: string): RenderedMail {
   const parts: unknown = JSON.parse(unseal(secrets.seal, `outbox/${id}`, content));
   const [subject, html, text] = Array.isArray(parts) ? parts.map(String) : [];
   return { subject: subject ?? '', html: html ?? '', text: text ?? '' };
 }
-
-const hostOf = (url: string): string => new URL(url).hostname;

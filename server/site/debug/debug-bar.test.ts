@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readGivenArms } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 
@@ -68,7 +68,7 @@ test('what the bar says is what was sent, and such a visit counts for nothing', 
         expect(page).toContain(`<dd>${response.status}, `);
         // The arm that the bar names is the one that the visitor keeps.
         const set = response.headers.getSetCookie().find((line) => line.startsWith('vitrine_arms='));
-        const [given] = readGivenArms(decodeURIComponent(set?.split(/[=;]/)[1] ?? ''));
+        const [given] = readStickyAssignments(decodeURIComponent(set?.split(/[=;]/)[1] ?? ''));
         expect(page).toContain(given === undefined ? 'Arm</i> <b>' : `Arm</i> <b>hero: ${given.variation}</b>`);
       },
     ),
@@ -90,9 +90,13 @@ test('in production only a signed-in admin sees it, and no shared cache keeps wh
   expect(others.headers.get('cache-control')).toBe('private, no-store');
 
   const { backend } = live;
-  const answer = await backend.createAdmin({ email: 'ada@example.com', name: 'Ada', password: 'a long enough one' });
+  const answer = await backend.staff.createAdmin({
+    email: 'ada@example.com',
+    name: 'Ada',
+    password: 'a long enough one',
+  });
   if (answer.outcome !== 'created') throw new Error(`The admin was not created: ${answer.outcome}.`);
-  const { token } = await backend.issueAccessToken({ role: 'admin', subject: answer.admin.id });
+  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: answer.admin.id });
   expect(await (await get(live, '/en?debug', `__Host-admin=${token}`)).text()).toContain('<vitrine-debug');
   expect(await (await get(live, '/en?debug', '__Host-admin=forged-token-forged-token-forged')).text()).not.toContain(
     'vitrine-debug',

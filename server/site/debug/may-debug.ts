@@ -1,6 +1,5 @@
 import type { Facts } from '#engine/decide/types.ts';
-import type { Backend } from '#server/backend.ts';
-import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
+import { type FindAccess, findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { within } from '#server/platform/within.ts';
 
@@ -10,13 +9,13 @@ const PATIENCE = 150;
 /** Who may see why a page is sent: everybody in demo mode, which nobody else reaches; signed-in admins otherwise (X7). */
 export function mayDebug(
   mode: Settings['mode'],
-  backend: Pick<Backend, 'findAccess'> | null,
+  findAccess: FindAccess | null,
   secure: boolean,
 ): (facts: Pick<Facts, 'cookies'>) => Promise<boolean> {
   return async ({ cookies }) => {
     if (mode === 'demo') return true;
-    if (backend === null) return false;
-    const found = await within(PATIENCE, 'The look-up of an admin', findCookieAccess(backend, cookies, secure));
+    if (findAccess === null) return false;
+    const found = await within(PATIENCE, 'The look-up of an admin', findCookieAccess(findAccess, cookies, secure));
     return found?.access.role === 'admin';
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
-import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { SiteHolder } from './site-holder.ts';
 
 const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().deployment, journeys: [] };

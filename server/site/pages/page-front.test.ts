@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
-import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { createLookUp } from './look-up.ts';
 import { PageCounts } from './page-counts.ts';
 import { createPageFront, type PageFrontOptions } from './page-front.ts';

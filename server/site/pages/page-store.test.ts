@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { sampleSite, sampleTemplate } from '#server/testing/sample-site.ts';
+import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
 import { PageStore, type PageRequest } from './page-store.ts';

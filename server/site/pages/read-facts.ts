@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import type { ExperimentFacts, Facts } from '#engine/decide/types.ts';
+import type { Facts } from '#engine/decide/types.ts';
 import { detectCountry } from '#server/platform/country/country-of-address.ts';
+import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
 import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { readCookies } from './cookies.ts';

@@ -1,6 +1,15 @@
 import type { SetCookie } from '#engine/decide/types.ts';
-import type { Access } from '#server/staff/access-tokens.ts';
-import type { Backend } from '#server/backend.ts';
+import type { SessionFact } from '#engine/guards/facts.ts';
+
+/** What somebody may do who signed in. */
+export interface Access {
+  readonly role: Extract<SessionFact, { readonly state: 'open' }>['role'];
+  /** Who it is; `null` for visitors. */
+  readonly subject: string | null;
+}
+
+/** Who brings a token; `null` when it proves nothing. */
+export type FindAccess = (token: string) => Promise<Access | null>;
 
 /** The source's cookie (R25); read, so that members whom the shop signed in are known here. */
 const MEMBER_COOKIE = 'apollo:default.token';
@@ -22,13 +31,13 @@ export interface CookieAccess {
 
 /** Who signed in, as an admin first; `null` when no cookie proves anything. */
 export async function findCookieAccess(
-  backend: Pick<Backend, 'findAccess'>,
+  findAccess: FindAccess,
   cookies: Readonly<Record<string, string>>,
   secure: boolean,
 ): Promise<CookieAccess | null> {
   for (const name of [adminCookieName(secure), MEMBER_COOKIE]) {
     const token = cookies[name];
-    const access = token ? await backend.findAccess(token) : null;
+    const access = token ? await findAccess(token) : null;
     if (token && access) return { access, token };
   }
   return null;

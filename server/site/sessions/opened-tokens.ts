@@ -1,12 +1,12 @@
 import type { Decision, Facts } from '#engine/decide/types.ts';
 import type { AddressFact, OpenedTokens, TokenPurpose } from '#journeys/registration/decide/facts.ts';
-import type { Ports } from '#server/platform/ports.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { readSession, type Session, sessionCookie } from './session.ts';
 
 /** The decision with the cookie that notes in the visitor's session which token opened the page (G1). */
 export function noteOpenedToken(
-  ports: Pick<Ports, 'secrets' | 'clock' | 'random'>,
+  ports: Pick<PlatformPorts, 'secrets' | 'clock' | 'random'>,
   decision: Decision,
   { cookies }: Pick<Facts, 'cookies'>,
   secure: boolean,
@@ -20,7 +20,10 @@ export function noteOpenedToken(
 }
 
 /** The noted tokens that are still valid; `undefined` when none is. */
-export function openTokens({ clock }: Pick<Ports, 'clock'>, { opened = {} }: Session): OpenedTokens | undefined {
+export function openTokens(
+  { clock }: Pick<PlatformPorts, 'clock'>,
+  { opened = {} }: Session,
+): OpenedTokens | undefined {
   const valid = Object.entries(opened).filter(([, { validUntil }]) => validUntil > clock.now());
   return valid.length === 0 ? undefined : Object.fromEntries(valid);
 }
@@ -30,7 +33,7 @@ export function openTokens({ clock }: Pick<Ports, 'clock'>, { opened = {} }: Ses
  * time that is left of it; `undefined` without either. A posted token always counts, also one that is not valid.
  */
 export async function tokenOfForm(
-  ports: Ports,
+  ports: PlatformPorts,
   session: Session,
   purpose: TokenPurpose,
   posted: unknown,

@@ -6,9 +6,7 @@ import type {
   TokenPurpose,
   VoucherFact,
 } from '#journeys/registration/decide/facts.ts';
-import type { VoucherVariant } from '#server/members/account/vouchers.ts';
-import type { Ports } from '#server/platform/ports.ts';
-import type { NewsletterWords } from '#server/members/account/consents.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 
 /** What a visitor's registration or request needs from one page to the next. All of it is the visitor's own; nobody else can read it. */
@@ -32,9 +30,12 @@ export interface Session {
   readonly opened?: OpenedTokens;
 }
 
+/** What a page with a registration form says beside it. */
 export interface Offer {
-  readonly newsletter: NewsletterWords;
-  readonly voucher: VoucherVariant | null;
+  /** The words beside the newsletter box as the visitor saw them, and their version. */
+  readonly newsletter: { readonly text: string; readonly version: string };
+  /** Name of the voucher that the document promises. */
+  readonly voucher: string | null;
 }
 
 const SECONDS = 24 * 3600;
@@ -48,7 +49,7 @@ export function sessionCookieName(secure: boolean): string {
 
 /** The session that a visitor brought; an empty one when there is none, or it is too old or forged. */
 export function readSession(
-  ports: Pick<Ports, 'secrets' | 'clock'>,
+  ports: Pick<PlatformPorts, 'secrets' | 'clock'>,
   cookies: Readonly<Record<string, string>>,
   secure: boolean,
 ): Session {
@@ -66,7 +67,7 @@ export function readSession(
 
 /** A cookie for 24 hours from now, sealed; an empty session takes the cookie away. */
 export function sessionCookie(
-  ports: Pick<Ports, 'secrets' | 'clock' | 'random'>,
+  ports: Pick<PlatformPorts, 'secrets' | 'clock' | 'random'>,
   session: Session,
   secure: boolean,
 ): SetCookie {

@@ -74,7 +74,7 @@ export async function settleMail(
   backend: Backend,
   { mails }: MailServer,
 ): Promise<{ readonly written: number; readonly duplicates: number; readonly broken: readonly string[] }> {
-  for (let left = 1; left > 0;) left = await backend.sendMailNow();
+  for (let left = 1; left > 0;) left = await backend.outbox.sendNow();
   const rows = await backend.ports.database.db.selectFrom('outbox').select(['message_id', 'status']).execute();
   const arrived = new Map<string, number>();
   for (const { messageId } of mails) arrived.set(messageId, (arrived.get(messageId) ?? 0) + 1);

@@ -16,9 +16,9 @@ const introduction = `The typed API in front of the same use cases as the forms:
 \`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/entrances/graphql/schema.graphql\`; introspection
 is off, because this page says all there is to know.
 
-- **Documents.** The server executes the operations of its own client only (\`engine/client/core/operations.graphql\`). A request
-  names one by \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text. With the setting \`GRAPHQL_OPEN\` any document
-  is executed within the limits.
+- **Documents.** The server executes the operations of its own client only (\`engine/client/core/operations.graphql\`, and
+  \`operations.graphql\` of a journey's \`browser/\`). A request names one by \`extensions.persistedQuery.sha256Hash\`, or sends exactly
+  its text. With the setting \`GRAPHQL_OPEN\` any document is executed within the limits.
 - **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. What goes beyond is
   answered with 400 (413 for the size) before anything is executed.
 - **Origin.** Browsers may call it from the site itself only. A request needs \`Content-Type: application/json\`; mutations are

@@ -4,17 +4,21 @@ import { join } from 'node:path';
 export interface GraphqlSource {
   /** The schema, as written. */
   readonly schema: string;
-  /** Every operation of the browser's client, as written. */
+  /** Every operation of the client and of the journeys' browser parts, as written. */
   readonly operations: string;
 }
 
 const SCHEMA = 'server/entrances/graphql/schema.graphql';
 const OPERATIONS = 'engine/client/**/*.graphql';
 
-/** `null` in a project without a GraphQL schema. */
-export function readGraphql(root: string): GraphqlSource | null {
+/**
+ * @param journeys folders of the journeys, from the project's root
+ * @returns `null` in a project without a GraphQL schema
+ */
+export function readGraphql(root: string, journeys: readonly string[]): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
-  const operations = globSync(OPERATIONS, { cwd: root }).toSorted();
+  const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
+  const operations = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());
   return {
     schema: readFileSync(join(root, SCHEMA), 'utf8'),
     operations: operations.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'),

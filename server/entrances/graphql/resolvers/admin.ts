@@ -12,14 +12,14 @@ type Operation = 'signIn' | 'signOut' | 'generateRegistrationLink';
 
 /** B3: what admins do. Signing in keeps no key: it does the same however often it is repeated. */
 export const admin: Required<Pick<MutationResolvers<GraphqlContext>, Operation>> = {
-  signIn: guarded('signIn', roles.signIn, async ({ email, password }, { backend, network, cookies, secure }) => {
-    const answer = await backend.signInAdmin({ email, password, network });
+  signIn: guarded('signIn', roles.signIn, async ({ email, password }, { ports, staff, network, cookies, secure }) => {
+    const answer = await staff.signInAdmin({ email, password, network });
     const code = codeOf(answer.outcome);
     switch (answer.outcome) {
       case 'signed-in': {
         const { id, name } = answer.admin;
-        const { token, expiresAt } = await backend.issueAccessToken({ role: 'admin', subject: id });
-        const seconds = Math.floor((expiresAt - backend.ports.clock.now()) / 1_000);
+        const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: id });
+        const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
         cookies.push(adminCookie(secure, token, seconds));
         return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
       }
@@ -30,8 +30,8 @@ export const admin: Required<Pick<MutationResolvers<GraphqlContext>, Operation>>
     }
   }),
 
-  signOut: guarded('signOut', roles.signOut, async (_args, { backend, visitor, cookies, secure }) => {
-    if (visitor.accessToken !== null) await backend.revokeAccessToken(visitor.accessToken);
+  signOut: guarded('signOut', roles.signOut, async (_args, { staff, visitor, cookies, secure }) => {
+    if (visitor.accessToken !== null) await staff.revokeAccessToken(visitor.accessToken);
     cookies.push(adminCookie(secure, null, 0));
     return { code: 'SIGNED_OUT' };
   }),
@@ -39,10 +39,10 @@ export const admin: Required<Pick<MutationResolvers<GraphqlContext>, Operation>>
   generateRegistrationLink: guarded(
     'generateRegistrationLink',
     roles.generateRegistrationLink,
-    async ({ registrationCode, idempotencyKey }, { backend, visitor }) => {
+    async ({ registrationCode, idempotencyKey }, { members, visitor }) => {
       if (!isIdempotencyKey(idempotencyKey)) throw malformedKey;
       const actor = visitor.subject ?? '';
-      const answer = await backend.generateLink({ form: { code: registrationCode }, actor, idempotencyKey });
+      const answer = await members.generateLink({ form: { code: registrationCode }, actor, idempotencyKey });
       const code = codeOf(answer.outcome);
       switch (answer.outcome) {
         case 'generated':

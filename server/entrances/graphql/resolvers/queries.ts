@@ -15,9 +15,9 @@ const roles = operationRoles.Query;
 
 async function codeDetails(
   { registrationCode, validityTimestamp, storedReferral }: QueryRegistrationCodeDetailsArgs,
-  { backend, site, network, referrer }: GraphqlContext,
+  { members, site, network, referrer }: GraphqlContext,
 ) {
-  const answer = await backend.checkCode({
+  const answer = await members.checkCode({
     code: registrationCode,
     validityTimestamp: validityTimestamp ?? null,
     referrer,
@@ -35,7 +35,7 @@ async function codeDetails(
     errors,
     errorDetails: errors.map((error) => ({ error })),
     invitorName: answer.inviterName,
-    countryOptions: backend.countryOptions(),
+    countryOptions: members.countryOptions(),
   };
 }
 

@@ -15,7 +15,7 @@ type Operation = 'register' | 'changeEmail' | 'resendActivation' | 'activate';
 export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Operation>> = {
   register: guarded('register', roles.register, async (args, context) => {
     const { input, locale, document, storedReferral, idempotencyKey } = args;
-    const { backend, site, network, referrer, incoming, visitor } = context;
+    const { members, site, network, referrer, incoming, visitor } = context;
     if (idempotencyKey && !isIdempotencyKey(idempotencyKey)) throw malformedKey;
     const form = withoutNulls(input);
     const place = await site.place(incoming, network, {
@@ -26,7 +26,7 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
     });
     if (place === null) throw noPage;
     // Its own key is claimed in the transaction of the registration.
-    const answer = await backend.register({
+    const answer = await members.register({
       form,
       locale,
       network,
@@ -54,13 +54,13 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
   }),
 
   changeEmail: guarded('changeEmail', roles.changeEmail, async ({ email, idempotencyKey }, context) => {
-    const { backend, network, visitor } = context;
+    const { ports, members, network, visitor } = context;
     const handle = visitor.session.registration?.handle;
     if (handle === undefined) return { code: 'NOT_FOUND', errors: [] };
     const answer = await once(
-      backend.ports,
+      ports,
       { operation: 'changeEmail', key: idempotencyKey, body: { email, handle } },
-      () => backend.changeEmail({ registration: handle, form: { email }, network }),
+      () => members.changeEmail({ registration: handle, form: { email }, network }),
       ({ outcome }) => outcome === 'changed',
     );
     if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };
@@ -82,13 +82,13 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
   }),
 
   resendActivation: guarded('resendActivation', roles.resendActivation, async ({ idempotencyKey }, context) => {
-    const { backend, network, visitor } = context;
+    const { ports, members, network, visitor } = context;
     const handle = visitor.session.registration?.handle ?? null;
     const token = visitor.session.failedToken ?? null;
     const answer = await once(
-      backend.ports,
+      ports,
       { operation: 'resendActivation', key: idempotencyKey, body: { handle, token } },
-      () => backend.resendActivation({ registration: handle, token, network }),
+      () => members.resendActivation({ registration: handle, token, network }),
       ({ outcome }) => outcome === 'sent',
     );
     if (answer === 'key-reused') return { code: 'KEY_REUSED' };
@@ -98,11 +98,11 @@ export const registration: Required<Pick<MutationResolvers<GraphqlContext>, Oper
   }),
 
   activate: guarded('activate', roles.activate, async ({ token, idempotencyKey }, context) => {
-    const { backend, network, visitor } = context;
+    const { ports, members, network, visitor } = context;
     const answer = await once(
-      backend.ports,
+      ports,
       { operation: 'activate', key: idempotencyKey, body: { token } },
-      () => backend.activate({ token, network }),
+      () => members.activate({ token, network }),
       ({ outcome }) => outcome === 'active',
     );
     if (answer === 'key-reused') return { code: 'KEY_REUSED' };

@@ -18,12 +18,12 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
     'joinWaitingList',
     roles.joinWaitingList,
     async ({ idempotencyKey, locale, token, country }, context) => {
-      const { backend, network } = context;
+      const { ports, members, network } = context;
       const form = { token, ...(country && { country }) };
       const answer = await once(
-        backend.ports,
+        ports,
         { operation: 'joinWaitingList', key: idempotencyKey, body: { ...form, locale } },
-        () => backend.joinWaitingList({ form, locale, network }),
+        () => members.joinWaitingList({ form, locale, network }),
         ({ outcome }) => outcome === 'joined',
       );
       if (answer === 'key-reused') return { code: 'KEY_REUSED' };
@@ -41,12 +41,12 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
     'applyForMembership',
     roles.applyForMembership,
     async ({ idempotencyKey, locale, email, country }, context) => {
-      const { backend, site, network, visitor, incoming } = context;
+      const { ports, members, site, network, visitor, incoming } = context;
       const form = { email, ...(country && { country }) };
       const answer = await once(
-        backend.ports,
+        ports,
         { operation: 'applyForMembership', key: idempotencyKey, body: { ...form, locale } },
-        () => backend.applyForMembership({ form, locale, network }),
+        () => members.applyForMembership({ form, locale, network }),
         ({ outcome }) => outcome === 'received',
       );
       if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };
@@ -72,12 +72,12 @@ export const requests: Required<Pick<MutationResolvers<GraphqlContext>, Operatio
     'setPreferences',
     roles.setPreferences,
     async ({ idempotencyKey, token, preferences }, context) => {
-      const { backend, network } = context;
+      const { ports, members, network } = context;
       const form = { token, preferences };
       const answer = await once(
-        backend.ports,
+        ports,
         { operation: 'setPreferences', key: idempotencyKey, body: form },
-        () => backend.setPreferences({ form, network }),
+        () => members.setPreferences({ form, network }),
         ({ outcome }) => outcome === 'saved',
       );
       if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };

@@ -12,12 +12,12 @@ const noRegistration = publicError('FORBIDDEN', 'Only the session that registere
 export const subscriptions: Required<SubscriptionResolvers<GraphqlContext>> = {
   registrationStatus: {
     subscribe(_parent, _args, context) {
-      const { backend, visitor } = context;
+      const { members, visitor } = context;
       requireRole(operationRoles.Subscription.registrationStatus, visitor);
       const handle = visitor.session.registration?.handle;
       if (handle === undefined) throw noRegistration;
       return new Repeater<{ readonly registrationStatus: RegistrationStatus }>(async (push, stop) => {
-        const end = backend.watchRegistration(handle, {
+        const end = members.watchRegistration(handle, {
           next: ({ state, email }) => void push({ registrationStatus: { state: codeOf(state), email } }),
           end: (error) => stop(error === undefined ? undefined : hidden(error, 'registrationStatus', context)),
         });

@@ -1,0 +1,60 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PageContext } from '#engine/block-kit/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { BrowserJourney } from './journey.ts';
+
+const { calls, journeys } = vi.hoisted(() => ({ calls: Array<string>(), journeys: Array<BrowserJourney>() }));
+vi.mock('#schemas/generated/journeys/browser.ts', () => ({ journeys }));
+
+// Whatever forms the site has.
+const form = (name: string): FormName => name as FormName;
+const page = (path: string): PageContext => ({ path, forms: {} }) as PageContext;
+
+journeys.push(
+  {
+    name: 'newsletter',
+    operations: Object.fromEntries([
+      [
+        form('subscribe'),
+        async () => async (_core: unknown, fields: FormData) => ({ to: `/${String(fields.get('email'))}` }),
+      ],
+    ]),
+    onStart: () => calls.push('newsletter starts'),
+    onPageShow: ({ path }) => calls.push(`newsletter sees ${path}`),
+    onVisitorValues: ({ name }) => calls.push(`newsletter hears of ${name}`),
+  },
+  { name: 'silent' },
+  { name: 'game', onPageShow: ({ path }) => calls.push(`game sees ${path}`) },
+);
+
+beforeAll(() => {
+  const data = JSON.stringify({ page: page('/first'), words: {}, basePath: '/' });
+  vi.stubGlobal('document', { querySelector: () => ({ textContent: data }) });
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('location', new URL('https://www.example.com/first'));
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  return () => vi.unstubAllGlobals();
+});
+beforeEach(() => void calls.splice(0));
+
+test('each journey is started, then told of the compiled page and of each page that comes in its place', async () => {
+  const { replacePage } = await import('./stores/page.ts');
+  expect(calls.splice(0)).toEqual(['newsletter starts', 'newsletter sees /first', 'game sees /first']);
+  replacePage(page('/second'));
+  expect(calls).toEqual(['newsletter sees /second', 'game sees /second']);
+});
+
+test('journeys are told what the server wrote for the visitor', async () => {
+  const { readVisitorValues } = await import('./islands/visitor-values.ts');
+  const hole = { dataset: { hole: 'name' }, textContent: 'Anna' };
+  readVisitorValues({ querySelectorAll: () => [hole] } as unknown as HTMLElement);
+  expect(calls).toEqual(['newsletter hears of Anna']);
+});
+
+test('a form is sent by the operation that a journey has for it, and posted when none has one', async () => {
+  const { sendOperation } = await import('./forms/send-operation.ts');
+  const fields = new FormData();
+  fields.set('email', 'anna');
+  expect(await sendOperation(fields, form('subscribe'))).toEqual({ to: '/anna' });
+  expect(await sendOperation(fields, form('contact'))).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { pageCore } from '#engine/client/core/page-core.ts';
+import { whenIdle } from '#engine/client/core/when-idle.ts';
+import { RegistrationStatusDocument } from '#schemas/generated/graphql/operations.ts';
+
+/**
+ * B6: `<vitrine-watch data-base="/">` moves the page on when this session's account is activated, wherever that happens: asked
+ * for again, the page is answered as one of an active account. It stands beside the form `change-email`, because an account that
+ * may still change its address waits for its activation.
+ */
+class RegistrationWatch extends HTMLElement {
+  #stop = (): void => {};
+
+  connectedCallback(): void {
+    const core = pageCore(this.dataset['base'] ?? '/');
+    whenIdle(() => {
+      if (!this.isConnected) return;
+      this.#stop = core.subscribe(
+        RegistrationStatusDocument,
+        {},
+        {
+          next: ({ registrationStatus: { state } }) => {
+            if (state === 'ACTIVATED') location.reload();
+          },
+        },
+      );
+    });
+  }
+
+  disconnectedCallback(): void {
+    this.#stop();
+  }
+}
+
+if (!customElements.get('vitrine-watch')) customElements.define('vitrine-watch', RegistrationWatch);

@@ -1,0 +1,24 @@
+import type { BrowserJourney } from '#engine/client/journey.ts';
+import { addStoredReferral } from './stored-referral.ts';
+import { landingOptionsStore, noteLanding, watchProducts } from './stores/landing-options.ts';
+import { noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
+
+/** How visitors with an invitation become members. */
+export const registration: BrowserJourney = {
+  name: 'registration',
+  operations: {
+    code: async () => (await import('./operations/check-code.ts')).checkCode,
+    'membership-interest': async () => (await import('./operations/apply-for-membership.ts')).applyForMembership,
+    registration: async () => (await import('./operations/register.ts')).register,
+  },
+  addFields: addStoredReferral,
+  onStart: () => watchProducts(document.documentElement),
+  onPageShow: noteLanding,
+  onPageReplace: () => landingOptionsStore.setState({ sourcePath: location.pathname }),
+  onVisitorValues({ name }) {
+    if (name !== undefined) registrationStore.setState({ inviter: name });
+  },
+  onFormLive: noteCountry,
+  onFormSubmit: noteRegistration,
+  onFormPending: (isLandingPageLoading) => landingOptionsStore.setState({ isLandingPageLoading }),
+};

@@ -1,0 +1,16 @@
+import { button, type MailTemplate } from '#server/members/mails/mail-template.ts';
+
+/** Tells the owner of an account that somebody registered with its address (B13). */
+export const accountExistsMail: MailTemplate<{ readonly loginUrl: string | null }> = {
+  name: 'account-exists',
+  content: (words, { loginUrl }) => ({
+    subject: words('exists.subject'),
+    preheader: words('exists.preheader'),
+    headline: words('exists.headline'),
+    greeting: words('greeting.unknown'),
+    paragraphs: [words('exists.body')],
+    ...button(words('exists.button'), loginUrl),
+    facts: [],
+    note: words('exists.notYou'),
+  }),
+};

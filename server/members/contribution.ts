@@ -1,0 +1,34 @@
+import type { Contribution } from '#server/platform/contribution.ts';
+import { membershipTables } from './migrations/0001-start.ts';
+import { memberTraces } from './person/member-traces.ts';
+
+/** What the membership stores. */
+export const memberContribution: Contribution = {
+  migrations: [membershipTables],
+  // Pending accounts are removed by `expirePending`, which gives their places back.
+  retention: [
+    {
+      table: 'registration_drafts',
+      from: 'expires_at',
+      days: 0,
+      why: 'A draft lives 24 hours from its last change (S3).',
+    },
+    {
+      table: 'activation_tokens',
+      from: 'expires_at',
+      days: 30,
+      why: 'Old links are told apart from unknown ones for a month.',
+    },
+    { table: 'activation_attempts', from: 'at', days: 90, why: 'Outcomes of activation are statistics.' },
+    {
+      table: 'waiting_list',
+      from: 'invited_at',
+      days: 30,
+      only: { column: 'state', values: ['invited'] },
+      why: 'After the invitation the entry has served.',
+    },
+    { table: 'waiting_list', from: 'joined_at', days: 730, why: 'Nobody waits longer than two years.' },
+    { table: 'membership_interest', from: 'applied_at', days: 365, why: 'An application is answered within a year.' },
+  ],
+  traces: memberTraces,
+};

@@ -1,0 +1,44 @@
+import type { FieldOption } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import { renderHtml } from '#server/platform/mail/render-html.ts';
+import { renderText } from '#server/platform/mail/render-text.ts';
+import { type Words, wordsIn } from '#server/platform/mail/words.ts';
+import { type MailKey, mailTexts } from './texts.ts';
+
+/** One mail of the membership; times in milliseconds since the epoch, money in minor units. */
+export interface MailTemplate<Values> {
+  /** Stored with the mail, for lists and logs. */
+  readonly name: string;
+  content(words: Words<MailKey>, values: Values): MailContent;
+}
+
+export interface Person {
+  readonly gender: FieldOption<'gender'>;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * Renders a mail in the language of the form it answers.
+ *
+ * @param site Public name of the community.
+ */
+export function renderMail<Values>(
+  template: MailTemplate<Values>,
+  locale: Locale,
+  site: string,
+  values: Values,
+): RenderedMail {
+  const words = wordsIn(locale, mailTexts, { site });
+  const content = template.content(words, values);
+  const frame = { locale, site, closing: words('closing'), fallback: words('fallback'), reason: words('reason') };
+  return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
+}
+
+export const greeting = (words: Words<MailKey>, { gender, firstName, lastName }: Person): string =>
+  words(`greeting.${gender}`, { firstName, lastName });
+
+/** The button of a mail, unless there is nowhere to go. */
+export const button = (label: string, url: string | null): Pick<MailContent, 'button'> =>
+  url === null ? {} : { button: { label, url } };

@@ -1,0 +1,59 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Limit } from '#server/platform/ports.ts';
+
+/** What membership asks of the site it serves; the shell supplies it from the documents. */
+export interface SitePort {
+  /** Public name of the community, used in mails. */
+  readonly name: string;
+  /** Absolute URL of a page; `path` begins with a slash and has no locale prefix. Never built from a Host header. */
+  url(locale: Locale, path: string, query?: Readonly<Record<string, string>>): string;
+  /** Absolute URL of the shop's sign-in, `null` while none is configured. */
+  loginUrl(locale: Locale): string | null;
+  /** Whether a landing document of this id exists. */
+  hasLanding(id: string): boolean;
+  /** Whether visitors who come from this referrer are turned away (G2). */
+  isForbiddenReferrer(referrer: string): boolean;
+  /** Versions of the terms and the privacy policy that hold in a country. */
+  policies(country: string): PolicyVersions;
+}
+
+export interface PolicyVersions {
+  readonly terms: string;
+  readonly privacy: string;
+}
+
+/** What the site owner may set about membership; see `defaultMemberSettings`. */
+export interface MemberSettings {
+  readonly activationHours: number;
+  /** Days after which a pending account is removed and its place given back. */
+  readonly pendingAccountDays: number;
+  /** Days a generated registration link stays valid (source, section 9). */
+  readonly linkDays: number;
+  readonly draftHours: number;
+  readonly lobbyTokenDays: number;
+  readonly socialTokenMinutes: number;
+  /** B13: `screen` tells about existing accounts on the page, `mail` only by mail. */
+  readonly accountDisclosure: 'screen' | 'mail';
+  /** In `mail` disclosure no answer leaves earlier than this, so that time tells nothing. */
+  readonly answerFloorMs: number;
+  /** S14: applies to the vouchers whose name ends in `-mov`; amount in minor units. */
+  readonly voucherMinimumOrder: { readonly amount: number; readonly currency: string };
+  readonly limits: {
+    readonly codeCheckPerNetwork: Limit;
+    readonly codeCheckPerCode: Limit;
+    readonly codeCheckGlobal: Limit;
+    readonly registrationPerNetwork: Limit;
+    readonly registrationPerCode: Limit;
+    readonly mailPerAddress: Limit;
+    readonly requestsPerNetwork: Limit;
+    readonly linkPerActor: Limit;
+  };
+}
+
+/** Everything a use case of this wing may touch. */
+export interface MemberPorts extends PlatformPorts {
+  readonly site: SitePort;
+  readonly settings: MemberSettings;
+  readonly audit: Audit;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { CreateTableBuilder, Kysely } from 'kysely';
+
+export type Schema = Kysely<unknown>;
+export type Table = CreateTableBuilder<string, string>;
+
+/** Text columns that always hold something. */
+export const text = (table: Table, ...names: string[]): Table =>
+  names.reduce((built, name) => built.addColumn(name, 'text', (column) => column.notNull()), table);
+/** Text columns that may be empty. */
+export const optional = (table: Table, ...names: string[]): Table =>
+  names.reduce((built, name) => built.addColumn(name, 'text'), table);
+/** A text column that is the primary key. */
+export const key = (table: Table, name: string): Table =>
+  table.addColumn(name, 'text', (column) => column.primaryKey().notNull());
+/** Whole numbers, 0 unless told otherwise. */
+export const integer = (table: Table, ...names: string[]): Table =>
+  names.reduce((built, name) => built.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)), table);
+
+/** A text column limited to a few words. */
+export const word = (table: Table, name: string, words: readonly string[]): Table =>
+  text(table, name).addCheckConstraint(
+    `${name}_known`,
+    sql`${sql.ref(name)} in (${sql.join(words.map((each) => sql.lit(each)))})`,
+  );
+
+/** Creates a table. */
+export const create = (db: Schema, name: string, build: (table: Table) => Table): Promise<void> =>
+  build(db.schema.createTable(name)).execute();
+/** An index that is named by its table and columns. */
+export const index = (db: Schema, table: string, ...columns: string[]): Promise<void> =>
+  db.schema
+    .createIndex(`${table}_by_${columns.join('_')}`)
+    .on(table)
+    .columns(columns)
+    .execute();

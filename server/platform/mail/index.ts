@@ -1,0 +1,48 @@
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { outboxWorker } from './outbox-worker.ts';
+import {
+  type DeadLetter,
+  type KeptMail,
+  listDeadLetters,
+  listMail,
+  type OutboxState,
+  outboxState,
+  reviveDeadLetter,
+} from './outbox.ts';
+import type { MailTransport } from './transport.ts';
+
+export type { KeptMail, OutboxState };
+
+/** The mails of a server and the worker that sends them. */
+export interface Outbox {
+  list(limit?: number): Promise<readonly KeptMail[]>;
+  listDeadLetters(): Promise<readonly DeadLetter[]>;
+  reviveDeadLetter(id: string): Promise<boolean>;
+  state(): Promise<OutboxState>;
+  /** Starts sending; also to be called on every node that serves forms. */
+  start(intervalMs?: number): void;
+  /** Looks now, such as right after a mail was written. */
+  wake(): void;
+  /** Sends what is due and returns how many mails were tried. */
+  sendNow(): Promise<number>;
+  /** Finishes what is being sent. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks at the outbox. */
+const EVERY = 2_000;
+
+/** @param transport `null` keeps mails readable in the database instead of sending them. */
+export function createOutbox(ports: PlatformPorts, transport: MailTransport | null): Outbox {
+  const worker = outboxWorker(ports, transport);
+  return {
+    list: (limit) => listMail(ports, limit),
+    listDeadLetters: () => listDeadLetters(ports.database.db),
+    reviveDeadLetter: (id) => reviveDeadLetter(ports, id),
+    state: () => outboxState(ports),
+    start: (intervalMs = EVERY) => worker.start(intervalMs),
+    wake: () => worker.wake(),
+    sendNow: () => worker.runOnce(),
+    stop: () => worker.stop(),
+  };
+}

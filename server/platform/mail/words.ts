@@ -1,0 +1,56 @@
+import { Mistake } from '#engine/base/errors.ts';
+import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** The words of a wing's mails, by language. */
+export type MailTexts<Key extends string> = Readonly<Record<Locale, Readonly<Record<Key, string>>>>;
+
+/** Values of a text's variables, by their names. */
+export type MailVariables = Readonly<Record<string, string>>;
+
+/** Words in one language, and how it writes numbers, money and days. */
+export interface Words<Key extends string> {
+  (key: Key, variables?: MailVariables): string;
+  readonly locale: Locale;
+  percent(value: number): string;
+  /** @param money In minor units. */
+  money(money: { readonly amount: number; readonly currency: string }): string;
+  /** @param time Milliseconds since the epoch. */
+  day(time: number): string;
+}
+
+/** @param always Variables that every text may use. */
+export function wordsIn<Key extends string>(
+  locale: Locale,
+  texts: MailTexts<Key>,
+  always: MailVariables = {},
+): Words<Key> {
+  const say = (key: Key, variables: MailVariables = {}): string =>
+    mailText(texts, locale, key, { ...variables, ...always });
+  return Object.assign(say, {
+    locale,
+    percent: (value: number) => formatPercent(locale, value),
+    money: (money: { readonly amount: number; readonly currency: string }) => formatMoney(locale, money),
+    day: (time: number) => formatDay(locale, time),
+  });
+}
+
+/**
+ * A text with its variables filled in, once and from left to right: a value that looks like a variable is printed, not read.
+ * The result is plain text; whoever puts it into markup escapes it.
+ */
+export function mailText<Key extends string>(
+  texts: MailTexts<Key>,
+  locale: Locale,
+  key: Key,
+  variables: MailVariables,
+): string {
+  return texts[locale][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (value === undefined)
+      throw new Mistake(
+        `The mail text "${key}" in "${locale}" uses the variable "${name}", which this mail does not have.`,
+      );
+    return value;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Contribution } from './contribution.ts';
+import { platformTables } from './database/migrations/0001-start.ts';
+import { platformTraces } from './person/platform-traces.ts';
+
+/** What the platform itself stores. */
+export const platformContribution: Contribution = {
+  migrations: [platformTables],
+  retention: [
+    {
+      table: 'idempotency_keys',
+      from: 'expires_at',
+      days: 0,
+      why: 'A stored answer is kept as long as a retry is likely.',
+    },
+    { table: 'rate_limits', from: 'expires_at', days: 0, why: 'A counter is useless after its window.' },
+    {
+      table: 'outbox',
+      from: 'created_at',
+      days: 30,
+      only: { column: 'status', values: ['sent', 'kept'] },
+      why: 'Proof that a mail was sent; its content is gone at once.',
+    },
+    {
+      table: 'outbox',
+      from: 'created_at',
+      days: 90,
+      only: { column: 'status', values: ['dead'] },
+      why: 'Dead letters wait for a person, not for ever.',
+    },
+  ],
+  traces: platformTraces,
+};

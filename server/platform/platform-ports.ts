@@ -1,0 +1,25 @@
+import type { Database, Db } from '#server/platform/database/open-database.ts';
+import type { Announcements } from '#server/platform/events/announcements.ts';
+import type { Clock, Log, Random } from '#server/platform/ports.ts';
+import type { Secrets } from '#server/platform/tokens/secrets.ts';
+
+/** What every wing may touch; a wing that needs more adds it in its own `ports.ts`. */
+export interface PlatformPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly announcements: Announcements;
+}
+
+export interface AuditEntry {
+  /** An admin's id, `member:<id>` or `system`. */
+  readonly actor: string;
+  readonly action: string;
+  readonly subject?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Notes who did what; give the transaction of the deed as `db`, so that one is never there without the other. */
+export type Audit = (db: Db, entry: AuditEntry) => Promise<void>;

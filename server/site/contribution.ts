@@ -1,0 +1,19 @@
+import type { Contribution } from '#server/platform/contribution.ts';
+import { exposureTable } from './migrations/0001-start.ts';
+import { experiments } from './migrations/0003-experiments.ts';
+
+/** What pages and experiments store. */
+export const siteContribution: Contribution = {
+  migrations: [exposureTable, experiments],
+  retention: [
+    {
+      table: 'exposures',
+      from: 'evaluated_at',
+      days: 1,
+      only: { column: 'consented', values: [0] },
+      why: 'Without consent an id lives no longer than a session.',
+    },
+    { table: 'exposures', from: 'evaluated_at', days: 400, why: 'Experiments are compared within thirteen months.' },
+    { table: 'conversions', from: 'at', days: 400, why: 'As long as the exposures they belong to.' },
+  ],
+};

@@ -1,0 +1,44 @@
+import {
+  type Access,
+  type AccessToken,
+  findAccess,
+  issueAccessToken,
+  type NewAccess,
+  revokeAccessToken,
+} from './access-tokens.ts';
+import {
+  type Admin,
+  type CreateAdminAnswer,
+  createAdmin,
+  findAdmin,
+  type NewAdmin,
+  type SignInAnswer,
+  type SignInRequest,
+  signInAdmin,
+} from './admins.ts';
+import { type AuditRow, readAudit } from './audit.ts';
+import type { StaffPorts } from './ports.ts';
+
+/** Accounts, sessions and the audit log of those who run the site; each function is described where it is written. */
+export interface Staff {
+  createAdmin(admin: NewAdmin): Promise<CreateAdminAnswer>;
+  signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
+  findAdmin(id: string): Promise<Admin | null>;
+  issueAccessToken(access: NewAccess): Promise<AccessToken>;
+  findAccess(token: string): Promise<Access | null>;
+  revokeAccessToken(token: string): Promise<void>;
+  readAudit(limit: number): Promise<readonly AuditRow[]>;
+}
+
+/** Every use case bound to its ports. */
+export function createStaff(ports: StaffPorts): Staff {
+  return {
+    createAdmin: (admin) => createAdmin(ports, admin),
+    signInAdmin: (request) => signInAdmin(ports, request),
+    findAdmin: (id) => findAdmin(ports, id),
+    issueAccessToken: (access) => issueAccessToken(ports, access),
+    findAccess: (token) => findAccess(ports, token),
+    revokeAccessToken: (token) => revokeAccessToken(ports, token),
+    readAudit: (limit) => readAudit(ports.database.db, limit),
+  };
+}

@@ -1,0 +1,15 @@
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Limit } from '#server/platform/ports.ts';
+
+/** How often staff may try to sign in; see `defaultStaffSettings`. */
+export interface StaffSettings {
+  readonly limits: {
+    readonly requestsPerNetwork: Limit;
+    readonly signInPerAddress: Limit;
+  };
+}
+
+/** Everything that this wing may touch. */
+export interface StaffPorts extends PlatformPorts {
+  readonly settings: StaffSettings;
+}

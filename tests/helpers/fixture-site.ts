@@ -1,0 +1,67 @@
+import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { InlineText, SiteDocument } from '#schemas/generated/documents.ts';
+import type { ImageReference } from '#engine/compile/assets/image-key.ts';
+
+/** A text in all seven languages; languages that are left out repeat the English one. */
+export function inlineText(en: string, others: Partial<InlineText> = {}): InlineText {
+  return { en, de: en, fr: en, it: en, nl: en, pl: en, sv: en, ...others };
+}
+
+/** A small whole site for tests: its document names the pictures, one landing shows them in blocks. */
+export function fixtureSite(options: {
+  readonly pictures: readonly ImageReference[];
+  readonly title?: InlineText;
+  readonly locales?: SiteDocument['locales']['available'];
+}): Site {
+  const document = fixtureDocument('landings/default', options.pictures, options.title ?? inlineText('Fine labels'));
+  const house = options.pictures[0] ?? { src: 'images/satin/wine-29.jpg' };
+  return {
+    revision: '0123456789abcdef',
+    deployment: { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' },
+    config: {
+      $schema: '../schemas/generated/editor/site.schema.json',
+      version: 1,
+      name: 'Maison Cercle',
+      shortName: 'Cercle',
+      locales: { available: options.locales ?? ['en'], default: 'en', strategy: 'prefix' },
+      organization: { legalName: 'Maison Cercle', url: 'https://www.example.com', logo: decorative(house) },
+      image: decorative(house),
+      claims: {},
+      links: {},
+      navigation: { allowedHosts: [] },
+      cookies: { localeRedirect: 'locale_redirect' },
+      forbiddenReferrers: {},
+      documents: { notFound: 'pages/not-found', error: 'pages/error', denied: 'pages/denied' },
+    },
+    documents: new Map([[document.id, document]]),
+    experiments: [],
+    texts: new Map(),
+    journeys: [],
+  };
+}
+
+export function fixtureDocument(id: string, pictures: readonly ImageReference[], title: InlineText): ResolvedDocument {
+  return {
+    id,
+    kind: 'landing',
+    hash: '0'.repeat(64),
+    file: `pages-config/${id}.json`,
+    bases: [],
+    layout: 'default',
+    theme: 'day',
+    guards: [],
+    meta: { title, description: inlineText('A private house.'), index: true },
+    blocks: pictures.map((picture, index) => ctaBlock(`close-${index + 1}`, picture)),
+    facets: [],
+  };
+}
+
+function ctaBlock(id: string, picture: ImageReference): ResolvedBlock {
+  return { id, type: 'call-to-action', area: 'main', props: { image: decorative(picture) }, blocks: [] };
+}
+
+function decorative(
+  picture: ImageReference,
+): ImageReference & { readonly grade: 'none' | 'dark' | 'light'; readonly decorative: true } {
+  return { grade: 'none', ...picture, decorative: true };
+}

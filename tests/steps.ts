@@ -1,0 +1,80 @@
+/** One group of `npm test`. */
+export interface Step {
+  readonly title: string;
+  readonly command: readonly [string, ...string[]];
+  /** What a person does when this step fails. */
+  readonly advice: string;
+  /**
+   * Seconds that the step may take on an idle machine of two cores, in a fresh clone. All steps together may take
+   * 15 minutes; a step beyond its budget is named at the end of a run and fails nothing.
+   */
+  readonly budget: number;
+  /** The step writes Vitest's JSON report, which counts single tests. */
+  readonly counted?: boolean;
+}
+
+/** What `npm test` runs, in this order. */
+export const steps: readonly Step[] = [
+  {
+    title: 'Generated files are fresh',
+    command: ['node', 'engine/cli/main.ts', 'gen', '--check'],
+    advice: 'Run "npm run gen" and commit what changes in schemas/generated/.',
+    budget: 10,
+  },
+  {
+    title: 'Types',
+    command: ['tsc', '--noEmit'],
+    advice: 'Mend the types named above; "npm run typecheck" repeats this step.',
+    budget: 20,
+  },
+  {
+    title: 'Lint',
+    command: ['oxlint'],
+    advice: 'Mend the lines named above; "npm run lint -- --fix" does the safe part of it.',
+    budget: 15,
+  },
+  {
+    title: 'Format',
+    command: ['oxfmt', '--check'],
+    advice: 'Run "npm run format".',
+    budget: 5,
+  },
+  {
+    title: 'Rooms',
+    command: ['node', 'tests/rooms/main.ts'],
+    advice: 'Follow the way out named above; docs/architecture.md has the table of rooms.',
+    budget: 10,
+  },
+  {
+    title: 'Dead code',
+    command: ['knip'],
+    advice: 'Delete what nothing uses, or use it; "npm run dead" repeats this step.',
+    budget: 20,
+  },
+  {
+    title: 'Documents',
+    command: ['node', 'engine/cli/main.ts', 'check'],
+    advice: 'Mend the documents at the positions named above; "npm run check -- --fix" does what is safe.',
+    budget: 10,
+  },
+  {
+    title: 'Unit and contract tests',
+    command: ['vitest', 'run', '--project', 'unit'],
+    advice: 'Run the file named above alone: "npx vitest run --project unit <file>".',
+    budget: 240,
+    counted: true,
+  },
+  {
+    title: 'Build',
+    command: ['npm', 'run', '--silent', 'build'],
+    advice: 'Run "npm run build" and follow its message.',
+    budget: 180,
+  },
+  {
+    title: 'Browser tests',
+    command: ['vitest', 'run', '--project', 'e2e'],
+    advice: 'Run the file named above alone: "npx vitest run --project e2e <file>" (it needs "npm run build" first).',
+    budget: 360,
+    counted: true,
+  },
+];
