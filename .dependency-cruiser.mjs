@@ -46,12 +46,27 @@ const rooms = {
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
   'server/members': { imports: ['server/platform', 'journeys/*/base', 'journeys/*/server'] },
   'server/staff': { imports: ['server/platform'] },
-  'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
+  'server/site': {
+    imports: ['server/platform', ...decisionRooms, ...decideRooms],
+    types: ['engine/compile', 'journeys/*/decide'],
+  },
   'server/entrances': {
-    imports: ['server/platform', 'server/members', 'server/staff', 'server/site', ...decisionRooms, ...decideRooms],
+    imports: [
+      'server/platform',
+      'server/members',
+      'server/staff',
+      'server/site',
+      'journeys/*/base',
+      'journeys/*/decide',
+      ...decisionRooms,
+      ...decideRooms,
+    ],
     types: ['engine/compile'],
   },
-  server: { imports: [...wings, ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
+  server: {
+    imports: [...wings, ...decisionRooms, ...decideRooms, 'journeys/*/base', 'journeys/*/decide'],
+    types: ['engine/compile'],
+  },
   commands: {
     imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server', ...wings],
   },
@@ -67,10 +82,11 @@ const allowedFiles = (from, to) =>
 const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
-/** Tests of a wing may put wings together, as the server does at start. */
+/** Tests of a wing may put wings together, as the server does at start; tests of a journey see what the engine makes of it. */
+const hasOwnTests = (room) => wings.includes(room) || room.startsWith('journeys/');
 const importersOf = (room) => ({
   path: filesOf(room),
-  ...except([...roomsInside(room), ...(wings.includes(room) ? ['\\.test\\.tsx?$'] : [])]),
+  ...except([...roomsInside(room), ...(hasOwnTests(room) ? ['\\.test\\.tsx?$'] : [])]),
 });
 const wayOut = ({ imports, types = [] }) => {
   const allowed = [...imports, ...types.map((room) => `${room} (types only)`), schemas];

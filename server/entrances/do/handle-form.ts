@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
+import { parseRegistrationCode } from '#journeys/registration/base/registration-code.ts';
 import { screens } from '#engine/routing/screens.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
