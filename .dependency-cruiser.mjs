@@ -5,10 +5,11 @@
 
 const schemas = 'schemas/generated';
 const decisionRooms = ['base', 'documents', 'i18n', 'routing', 'guards', 'experiments'].map((room) => `engine/${room}`);
+const decideRooms = ['engine/decide', 'engine/decide/experiments'];
 const wings = ['platform', 'members', 'staff', 'site', 'entrances'].map((wing) => `server/${wing}`);
-const renderedRooms = [...decisionRooms, 'engine/decide', 'engine/block-kit'];
+const renderedRooms = [...decisionRooms, ...decideRooms, 'engine/block-kit'];
 
-/** Room → what it may import, and what it may import the types of. */
+/** Room → the rooms or single files that it may import, and the rooms that it may import the types of. */
 const rooms = {
   'engine/base': { imports: [] },
   'engine/documents': { imports: ['engine/base'] },
@@ -16,7 +17,14 @@ const rooms = {
   'engine/routing': { imports: ['engine/base', 'engine/i18n'], types: ['engine/documents'] },
   'engine/guards': { imports: ['engine/base'], types: ['engine/documents'] },
   'engine/experiments': { imports: ['engine/base'], types: ['engine/documents'] },
-  'engine/decide': { imports: decisionRooms },
+  'engine/decide/experiments': {
+    imports: [
+      ...['base', 'documents', 'routing', 'experiments'].map((room) => `engine/${room}`),
+      'engine/decide/plan.ts',
+      'engine/decide/types.ts',
+    ],
+  },
+  'engine/decide': { imports: [...decisionRooms, 'engine/decide/experiments'] },
   'engine/block-kit': { imports: ['engine/base', 'engine/i18n', 'engine/routing'] },
   'engine/compile': { imports: renderedRooms },
   'engine/client': { imports: ['engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
@@ -25,7 +33,7 @@ const rooms = {
   blocks: { imports: ['engine/block-kit'] },
   'journeys/*/base': { imports: ['engine/base'] },
   'journeys/*/decide': {
-    imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', 'engine/decide'],
+    imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', ...decideRooms],
     types: ['engine/documents', 'engine/guards'],
   },
   'journeys/*/browser': {
@@ -36,35 +44,50 @@ const rooms = {
     types: ['journeys/*/decide', 'server/platform'],
   },
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
-  'server/members': {
-    imports: ['server/platform', 'server/staff', 'journeys/*/base', 'journeys/*/server', 'engine/base', 'engine/i18n'],
-  },
-  'server/staff': { imports: ['server/platform', 'engine/base'] },
+  'server/members': { imports: ['server/platform', 'journeys/*/base', 'journeys/*/server'] },
+  'server/staff': { imports: ['server/platform'] },
   'server/site': {
-    imports: ['server/platform', ...decisionRooms, 'engine/decide'],
-    types: ['engine/compile', 'server', 'server/members', 'server/staff'],
+    imports: ['server/platform', ...decisionRooms, ...decideRooms],
+    types: ['engine/compile', 'journeys/*/decide'],
   },
   'server/entrances': {
-    imports: ['server/platform', 'server/members', 'server/staff', 'server/site', ...decisionRooms, 'engine/decide'],
-    types: ['engine/compile', 'server'],
+    imports: [
+      'server/platform',
+      'server/members',
+      'server/staff',
+      'server/site',
+      'journeys/*/base',
+      'journeys/*/decide',
+      ...decisionRooms,
+      ...decideRooms,
+    ],
+    types: ['engine/compile'],
   },
-  server: { imports: [...wings, ...decisionRooms, 'engine/decide'], types: ['engine/compile'] },
+  server: {
+    imports: [...wings, ...decisionRooms, ...decideRooms, 'journeys/*/base', 'journeys/*/decide'],
+    types: ['engine/compile'],
+  },
   commands: {
-    imports: [...decisionRooms, 'engine/decide', 'engine/compile', 'engine/vike', 'engine/cli', 'server', ...wings],
+    imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server', ...wings],
   },
 };
 
 const names = Object.keys(rooms);
-/** A wing of the server is a room of its own; `server` itself is what stands beside them and joins them. */
-const filesOf = (room) =>
-  room === 'server'
-    ? `^server/(?!(${wings.map((wing) => wing.split('/')[1]).join('|')})/)`
-    : `^${room.replace('*', '[^/]+')}/`;
+const filesOf = (room) => `^${room.replace('*', '[^/]+')}/`;
+/** A room inside another one is a room of its own: `server` itself is what stands beside its wings and joins them. */
+const roomsInside = (room) => names.filter((name) => name.startsWith(`${room}/`)).map(filesOf);
+const allowedFiles = (from, to) =>
+  rooms[from].imports.filter((path) => path.startsWith(`${to}/`) && !names.includes(path)).map((path) => `^${path}$`);
+/** An empty list of exceptions would except everything. */
+const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
-/** Tests of a wing may put wings together, as the server does at start. */
-const importersOf = (room) =>
-  wings.includes(room) ? { path: filesOf(room), pathNot: '\\.test\\.tsx?$' } : { path: filesOf(room) };
+/** Tests of a wing may put wings together, as the server does at start; tests of a journey see what the engine makes of it. */
+const hasOwnTests = (room) => wings.includes(room) || room.startsWith('journeys/');
+const importersOf = (room) => ({
+  path: filesOf(room),
+  ...except([...roomsInside(room), ...(hasOwnTests(room) ? ['\\.test\\.tsx?$'] : [])]),
+});
 const wayOut = ({ imports, types = [] }) => {
   const allowed = [...imports, ...types.map((room) => `${room} (types only)`), schemas];
   return `It may import ${allowed.join(', ')}. Move what both need into one of these, or hand it over as an argument.`;
@@ -80,7 +103,11 @@ const betweenRooms = names.flatMap((from) =>
         severity: 'error',
         comment: wayOut(rooms[from]),
         from: importersOf(from),
-        to: { path: partsOf(to), ...(typesOnly && { dependencyTypesNot: ['type-only'] }) },
+        to: {
+          path: partsOf(to),
+          ...except([...roomsInside(to), ...allowedFiles(from, to)]),
+          ...(typesOnly && { dependencyTypesNot: ['type-only'] }),
+        },
       };
     }),
 );

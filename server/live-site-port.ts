@@ -1,9 +1,9 @@
 import { newestVersion } from '#engine/documents/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { guards } from '#engine/guards/index.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
 import { checkNavigation } from '#engine/routing/navigation.ts';
 import { readTarget } from '#engine/routing/targets.ts';
+import { isForbiddenReferrer } from '#journeys/registration/decide/guards/forbidden-referrer.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { SitePort } from '#server/members/ports.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -20,8 +20,7 @@ export function liveSitePort(site: () => Site, settings: Pick<Settings, 'loginUr
     },
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
-    isForbiddenReferrer: (referrer) =>
-      guards['forbidden-referrer'].check({ referrer }, site(), { name: 'forbidden-referrer' }).outcome === 'denied',
+    isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()),
     policies: () => ({ terms: policyVersion(site(), 'terms'), privacy: policyVersion(site(), 'privacy') }),
   };
 }

@@ -1,6 +1,13 @@
-import type { CodeFact, OpenedTokens, OpenRegistration, SessionFact, TokenFact } from '#engine/decide/types.ts';
+import type { SessionFact } from '#engine/guards/facts.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
-import type { Role } from '#server/staff/access-tokens.ts';
+import type {
+  CodeFact,
+  OpenedTokens,
+  OpenRegistration,
+  RegistrationSession,
+  TokenFact,
+} from '#journeys/registration/decide/facts.ts';
+import type { Role } from '#server/staff/roles.ts';
 import type { Backend } from '#server/backend.ts';
 import type { Members } from '#server/members/index.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
@@ -88,7 +95,7 @@ function sessionFact(
   registration: OpenRegistration | null,
   role: Role,
 ): SessionFact {
-  const known = {
+  const known: RegistrationSession = {
     ...(registration && { registration }),
     ...(voucher && { voucher }),
     ...(active && { active }),
@@ -97,5 +104,5 @@ function sessionFact(
     ...(opened && { opened }),
   };
   const isNobody = Object.keys(known).length === 0 && role === 'visitor';
-  return isNobody ? { state: 'none' } : { state: 'open', role, ...known };
+  return isNobody ? { state: 'none' } : { state: 'open', role, journeys: { registration: known } };
 }

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
+import { needDefinitions } from '#engine/decide/needs.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { Backend } from './backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
@@ -17,19 +19,23 @@ import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
 import { createShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
-import { FormCounts } from './platform/observe/form-counts.ts';
-import { compileHistogram, createMetrics } from './entrances/observe/metrics.ts';
+import { FormCounts, formMetric } from './entrances/do/form-counts.ts';
+import { createMetrics } from './platform/observe/metrics.ts';
+import { outboxMetrics } from './platform/mail/outbox-metrics.ts';
 import { BackgroundEncoder } from './site/pages/background-encoder.ts';
 import { EncodedPageCache } from './site/pages/encoded-page-cache.ts';
-import { createLookUp, noLookUps } from './site/pages/look-up.ts';
+import { createLookUp } from './site/pages/look-up.ts';
 import { PageCounts } from './site/pages/page-counts.ts';
+import { answerMetric, compileHistogram, templateMetrics } from './site/pages/page-metrics.ts';
 import { createPageFront } from './site/pages/page-front.ts';
 import { PageStore } from './site/pages/page-store.ts';
 import { backendLookUps } from './look-ups.ts';
 import { noteOpenedToken } from './site/sessions/opened-tokens.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { refreshHeader } from './refresh-header.ts';
-import type { ReloadOutcome, SiteHolder } from './site/holder/site-holder.ts';
+import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-holder.ts';
+import { siteHealth } from './site/holder/site-health.ts';
+import { siteMetrics } from './site/holder/site-metrics.ts';
 import { warmPages } from './site/holder/warm-pages.ts';
 import { createStopper, type Stopper, stopTimes } from './stop.ts';
 
@@ -90,13 +96,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
-    backend === null ? noLookUps : backendLookUps(backend, secure),
+    backend === null ? {} : backendLookUps(backend, secure),
+    needDefinitions(journeys),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
   );
   const eventLoop = watchEventLoop();
   const shed = development === undefined ? createShed(options.eventLoopDelay ?? eventLoop.delay) : undefined;
   let stopper: Stopper | null = null;
+  const siteStatus = (): SiteStatus => holder.status;
   const draining = (): boolean => stopper?.draining ?? false;
   const front = createPageFront({
     settings,
@@ -131,10 +139,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     front,
     holder,
-    metrics: createMetrics(
-      { counts, pages, forms, siteStatus: () => holder.status, outbox: backend?.outbox ?? null },
+    metrics: createMetrics([
       compileSeconds,
-    ),
+      answerMetric(counts),
+      formMetric(forms),
+      ...templateMetrics(pages),
+      ...siteMetrics(siteStatus),
+      ...(backend === null ? [] : outboxMetrics(backend.outbox)),
+    ]),
+    health: [() => ({ reasons: draining() ? ['The server is stopping.'] : [] }), siteHealth(siteStatus)],
     log,
     draining,
     publicDirs: options.publicDirs,

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   experimentEventsOf,
-  type GivenArm,
+  type StickyAssignment,
   markTold,
-  readGivenArms,
+  readStickyAssignments,
   readVisitorId,
-  writeGivenArms,
+  writeStickyAssignments,
   writeVisitorId,
 } from './experiment-cookies.ts';
 
-const arm: GivenArm = { bucket: 'hero__0', variation: 'test', at: 1_795_000_000_000, stored: true };
+const arm: StickyAssignment = { bucket: 'hero__0', variation: 'test', at: 1_795_000_000_000, stored: true };
 
 test('arms survive their cookie, whatever their names', () => {
   fc.assert(
@@ -25,7 +25,7 @@ test('arms survive their cookie, whatever their names', () => {
         { maxLength: 20 },
       ),
       (arms) => {
-        expect(readGivenArms(writeGivenArms(arms))).toEqual(arms);
+        expect(readStickyAssignments(writeStickyAssignments(arms))).toEqual(arms);
       },
     ),
   );
@@ -42,17 +42,17 @@ test('an id and whether it lasts survive their cookie; anything else is no id', 
 });
 
 test('what the data layer was told is noted beside the arm, and never told again', () => {
-  const later: GivenArm = { ...arm, bucket: 'zoom__0' };
-  const told = markTold(writeGivenArms([arm]));
-  expect(readGivenArms(told)).toEqual([{ ...arm, told: true }]);
-  const both = writeGivenArms([...readGivenArms(told), later]);
+  const later: StickyAssignment = { ...arm, bucket: 'zoom__0' };
+  const told = markTold(writeStickyAssignments([arm]));
+  expect(readStickyAssignments(told)).toEqual([{ ...arm, told: true }]);
+  const both = writeStickyAssignments([...readStickyAssignments(told), later]);
   expect(both.split('!').map((entry) => entry.endsWith('~2'))).toEqual([true, false]);
   const events = experimentEventsOf('abcdefgh01234567.1', both);
   expect(new Set(events.map((event) => event.experiment_id))).toEqual(new Set(['zoom']));
 });
 
 test('the data layer is told each arm twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {
-  expect(experimentEventsOf('abcdefgh01234567.1', writeGivenArms([arm]))).toEqual(
+  expect(experimentEventsOf('abcdefgh01234567.1', writeStickyAssignments([arm]))).toEqual(
     ['assign_experiment', 'experiment_viewed'].map((event) => ({
       event,
       experiment_id: 'hero',
@@ -61,5 +61,5 @@ test('the data layer is told each arm twice, in the site’s words and in Growth
       timestamp: new Date(arm.at).toISOString(),
     })),
   );
-  expect(experimentEventsOf(undefined, writeGivenArms([arm]))).toEqual([]);
+  expect(experimentEventsOf(undefined, writeStickyAssignments([arm]))).toEqual([]);
 });

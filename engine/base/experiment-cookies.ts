@@ -1,7 +1,7 @@
 /** Holds the visitor's id for experiments: only for the session until statistics are agreed to (N7). */
 export const VISITOR_COOKIE = 'vitrine_visitor';
 
-/** Holds the arms a visitor was given: GrowthBook's sticky buckets, with the time at which each was evaluated. */
+/** Holds a visitor's assignments: GrowthBook's sticky buckets, with the time at which each was evaluated. */
 export const ARMS_COOKIE = 'vitrine_arms';
 
 /** Seconds: browsers keep no cookie longer than 400 days. */
@@ -20,11 +20,11 @@ export interface ExperimentEvent {
   readonly timestamp: string;
 }
 
-/** The events for all arms that the data layer was not told yet, from the values of the two cookies; none without an id. */
+/** The events for all assignments that the data layer was not told yet, from the values of the two cookies; none without an id. */
 export function experimentEventsOf(visitor: string | undefined, arms: string | undefined): readonly ExperimentEvent[] {
   const id = readVisitorId(visitor);
   if (id === null) return [];
-  const untold = readGivenArms(arms).filter(({ told }) => told !== true);
+  const untold = readStickyAssignments(arms).filter(({ told }) => told !== true);
   return untold.flatMap(({ bucket, variation, at }) =>
     experimentEvents.map((event) => ({
       event,
@@ -54,8 +54,8 @@ export function writeVisitorId({ id, lasting }: VisitorId): string {
   return lasting ? `${id}.1` : id;
 }
 
-/** An arm that the visitor was given. */
-export interface GivenArm {
+/** An assignment that a visitor's cookie keeps. */
+export interface StickyAssignment {
   /** GrowthBook's key of a sticky bucket: `<experiment key>__<bucket version>`. */
   readonly bucket: string;
   /** Key of the variation. */
@@ -68,20 +68,20 @@ export interface GivenArm {
   readonly told?: true;
 }
 
-/** Browsers keep cookies up to 4 KB; the newest arms matter. */
-const MOST_ARMS = 40;
+/** Browsers keep cookies up to 4 KB; the newest assignments matter. */
+const MOST_ASSIGNMENTS = 40;
 
 /** Keys as databases take them: no control characters, short enough for an index. */
 const KEY = /^[^\p{Cc}]{1,250}$/u;
 /** Seconds since the epoch until the year 10000, which no database and no date reads alike. */
 const END_OF_TIME = 253_402_300_800;
 
-/** Reads the cookie of given arms; entries that cannot be read or stored are left out: anybody may write the cookie. */
-export function readGivenArms(value: string | undefined): readonly GivenArm[] {
+/** Reads the cookie of assignments; entries that cannot be read or stored are left out: anybody may write the cookie. */
+export function readStickyAssignments(value: string | undefined): readonly StickyAssignment[] {
   if (value === undefined || value === '') return [];
   return value
     .split('!')
-    .slice(0, MOST_ARMS)
+    .slice(0, MOST_ASSIGNMENTS)
     .flatMap((entry) => {
       const [bucket = '', variation = '', time = '', mark] = entry.split('~').map(unescapePart);
       const seconds = Number.parseInt(time, 36);
@@ -98,9 +98,9 @@ export function readGivenArms(value: string | undefined): readonly GivenArm[] {
     });
 }
 
-export function writeGivenArms(arms: readonly GivenArm[]): string {
-  return arms
-    .slice(-MOST_ARMS)
+export function writeStickyAssignments(assignments: readonly StickyAssignment[]): string {
+  return assignments
+    .slice(-MOST_ASSIGNMENTS)
     .map(({ bucket, variation, at, stored, told }) => {
       const mark = told ? '~2' : stored ? '~1' : '';
       return `${escapePart(bucket)}~${escapePart(variation)}~${Math.floor(at / 1000).toString(36)}${mark}`;
@@ -108,9 +108,11 @@ export function writeGivenArms(arms: readonly GivenArm[]): string {
     .join('!');
 }
 
-/** The value of the cookie once the data layer was told every arm in it. */
-export function markTold(arms: string): string {
-  return writeGivenArms(readGivenArms(arms).map((arm) => ({ ...arm, stored: true, told: true })));
+/** The value of the cookie once the data layer was told every assignment in it. */
+export function markTold(cookie: string): string {
+  return writeStickyAssignments(
+    readStickyAssignments(cookie).map((assignment) => ({ ...assignment, stored: true, told: true })),
+  );
 }
 
 /** Key of the experiment that a sticky bucket belongs to. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readGivenArms, readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { sampleRatioP } from '#engine/experiments/statistics.ts';
@@ -9,7 +9,7 @@ import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { decide } from './decide.ts';
-import { testedDocument } from './experiment-plan.ts';
+import { testedDocument } from './experiments/index.ts';
 import { explain } from './explain.ts';
 import { sitePlan } from './plan.ts';
 import type { Facts, PageDecision } from './types.ts';
@@ -185,7 +185,7 @@ test('A form that names arms over and over makes up no combination that would be
     const shown = Array.from({ length: times }, () => 'landings/short');
     expect(visit({ shown, experiments }).arms).toEqual(['landings/short']);
   }
-  expect(testedDocument('landings/default', experiments, sitePlan(site))?.combinations.size).toBe(1);
+  expect(testedDocument('landings/default', experiments, sitePlan(site))?.memory.size).toBe(1);
 });
 
 test('Arms of a paused experiment are shown to nobody but whom the URL forces to', () => {
@@ -361,7 +361,7 @@ test('An explanation decides as the page was decided and names the arm, for any 
 });
 
 test('Cookies of the past are read as far as they make sense', () => {
-  expect(readGivenArms('hero__0~test~1!~~!x')).toEqual([
+  expect(readStickyAssignments('hero__0~test~1!~~!x')).toEqual([
     { bucket: 'hero__0', variation: 'test', at: 1000, stored: false },
   ]);
   expect(readVisitorId('short')).toBeNull();

@@ -1,4 +1,5 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { Bug } from '#engine/base/errors.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
@@ -6,18 +7,17 @@ import { buildExperiments } from './build-experiments.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
 import type { TextStore } from './texts.ts';
-import type { Deployment, DocumentId, ResolvedDocument, Site } from './types.ts';
+import type { DocumentId, ResolvedDocument, ResolveInput, Site } from './types.ts';
 
 /** Puts the site together; only for a project without errors. */
 export function buildSite(
   files: ProjectFiles,
   store: TextStore,
   documents: ReadonlyMap<DocumentId, ResolvedDocument>,
-  deployment: Deployment,
+  { deployment, journeys }: Pick<ResolveInput, 'deployment' | 'journeys'>,
 ): Site {
   const written = files.written.get('site');
-  if (written === undefined)
-    throw new Error('A site without a site document passed its rules; this is a bug in the engine.');
+  if (written === undefined) throw new Bug('A site without a site document passed its rules.');
   // The validator of the site document has seen this value.
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const texts = textsOf(store);
@@ -31,6 +31,7 @@ export function buildSite(
     documents,
     experiments,
     texts: texts.byLocale,
+    journeys,
   });
 }
 

@@ -38,6 +38,32 @@ test('A combination is put together once', () => {
   expect(composeArms(site, 'landings/default', arms)).toBe(composeArms(site, 'landings/default', arms));
 });
 
+test('Combinations beyond what is kept are forgotten, the oldest first, and put together alike again', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const long = 'A hundred thousand characters. '.repeat(4_000);
+  const title = Object.fromEntries(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [locale, long]));
+  const large = siteWith(
+    Object.fromEntries(
+      ids.map((id) => {
+        const block = { id: `block-${id}`, type: 'rich-text', title };
+        return [id, variant({ op: 'insert', after: 'hero', blocks: [block] })];
+      }),
+    ),
+  );
+  const landings = ids.map((id) => `landings/${id}`);
+  const pairs = landings.flatMap((one) => landings.filter((other) => other !== one).map((other) => [one, other]));
+  const compose = (arms: readonly string[]) => composeArms(large, 'landings/default', arms);
+  const [first = [], ...others] = pairs;
+  const composed = compose(first);
+  expect(composed).not.toBeNull();
+  expect(compose(first)).toBe(composed);
+  const last = others.map(compose).at(-1);
+  expect(compose(others.at(-1) ?? [])).toBe(last);
+  const again = compose(first);
+  expect(again).not.toBe(composed);
+  expect(again).toEqual(composed);
+});
+
 test('No arm is the document and one arm the variant as it was resolved', () => {
   expect(composeArms(site, 'landings/default', [])).toBe(site.documents.get('landings/default'));
   expect(composeArms(site, 'landings/default', ['landings/one'])).toBe(site.documents.get('landings/one'));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { buildDocument } from './build-document.ts';
 import { type Draft, applyChange } from './expand/apply-change.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
@@ -10,20 +11,29 @@ type Parts = ReadonlyMap<DocumentId, ExpandedDocument>;
 
 interface Composer {
   readonly parts: Parts;
-  readonly composed: Map<string, ResolvedDocument | null>;
+  readonly composed: LRUCache<string, Composed>;
 }
+
+interface Composed {
+  readonly document: ResolvedDocument | null;
+}
+
+/** Bytes of combinations that are kept, over all documents of a site: anybody may name combinations that nobody gets. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Kept beside the site, so that a site stays plain data. */
 const composers = new WeakMap<Site, Composer>();
 
 /** Notes what the documents of a site were made of, for `composeArms`. */
 export function rememberParts(site: Site, parts: Parts): void {
-  composers.set(site, { parts, composed: new Map() });
+  const sizeCalculation = ({ document }: Composed, key: string): number =>
+    200 + 2 * key.length + (document === null ? 0 : documentBytes(document));
+  composers.set(site, { parts, composed: new LRUCache({ maxSize: MOST_BYTES, sizeCalculation }) });
 }
 
 /**
  * One document with the changes of several variants, applied in the order given: what a visitor of several experiments
- * gets. No variant gives the document, one gives the variant itself. Each combination is put together once per site.
+ * gets. No variant gives the document, one gives the variant itself. Combinations are remembered as long as there is place.
  * `null` when a variant is unknown, stands on another document, or changes what another one took away.
  */
 export function composeArms(
@@ -38,10 +48,15 @@ export function composeArms(
   let composed = composer.composed.get(key);
   if (composed === undefined) {
     const expanded = expandArms(document, variants, composer.parts);
-    composed = expanded === null ? null : buildDocument(expanded);
+    composed = { document: expanded === null ? null : buildDocument(expanded) };
     composer.composed.set(key, composed);
   }
-  return composed;
+  return composed.document;
+}
+
+/** Roughly what a combination takes in memory: less than its text, because it shares most of its parts with others. */
+export function documentBytes(document: ResolvedDocument): number {
+  return JSON.stringify(document).length;
 }
 
 /** What variants change on a document, in order: which document says so, and its operation with the block it is about. */

@@ -8,7 +8,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
-import { isAskedUrl, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
+import { isUrlTargeted, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
 
 /** What experiments may ask about a visitor (X2). */
@@ -20,16 +20,18 @@ export interface VisitorAttributes {
   readonly webView: boolean;
 }
 
-/** What a feature gave a visitor. */
-export interface Assignment {
+/** What a feature is for a visitor. */
+export interface FeatureResult {
   readonly feature: string;
   readonly value: unknown;
   /** Absent when no experiment was involved, such as a value forced by a rule. */
-  readonly experiment?: AssignedExperiment;
+  readonly assignment?: Assignment;
 }
 
-export interface AssignedExperiment {
-  readonly key: string;
+/** The variation that an experiment chose for a visitor. */
+export interface Assignment {
+  /** Key of the experiment. */
+  readonly experiment: string;
   /** Key of the variation. */
   readonly variation: string;
   readonly index: number;
@@ -73,8 +75,8 @@ export class Flags {
     this.payload = payload;
     this.readsCountry = text.includes('"applicationCountry"');
     this.#redirects = redirectFeatures(payload);
-    const led = [...this.#redirects].map(([key, { feature }]) => [key, feature] as const);
-    this.#features = { ...payload.features, ...Object.fromEntries(led) };
+    const redirects = [...this.#redirects].map(([key, { feature }]) => [key, feature] as const);
+    this.#features = { ...payload.features, ...Object.fromEntries(redirects) };
     this.#client = new GrowthBookClient().initSync({ payload: withTargets({ ...payload, features: this.#features }) });
   }
 
@@ -88,10 +90,10 @@ export class Flags {
     return this.#redirects.get(feature);
   }
 
-  /** Whether a feature has a say about an absolute URL; only URL redirects ask for one. */
-  covers(feature: string, url: string): boolean {
+  /** Whether a feature is meant for an absolute URL; only URL redirects ask for one. */
+  targetsUrl(feature: string, url: string): boolean {
     const redirect = this.#redirects.get(feature);
-    return redirect === undefined || isAskedUrl(redirect, url);
+    return redirect === undefined || isUrlTargeted(redirect, url);
   }
 
   /** Experiments that a feature runs, in the order of its rules. */
@@ -107,17 +109,17 @@ export class Flags {
     });
   }
 
-  /** What each feature gives a visitor; without an id no experiment enrols, but values forced by a rule still apply. */
-  assignmentsFor(
+  /** Evaluates features for one visitor; without an id no experiment enrols, but values forced by a rule still apply. */
+  evaluatorFor(
     id: string | null,
     attributes: VisitorAttributes,
     sticky: StickyBuckets,
-  ): (feature: string) => Assignment | null {
+  ): (feature: string) => FeatureResult | null {
     const context = userContext(id, attributes, sticky);
-    return (feature) => this.#assign(feature, context);
+    return (feature) => this.#evaluate(feature, context);
   }
 
-  #assign(feature: string, context: UserContext): Assignment | null {
+  #evaluate(feature: string, context: UserContext): FeatureResult | null {
     try {
       const { value, source, experiment, experimentResult } = this.#client.evalFeature(feature, context);
       if (source === 'unknownFeature') return null;
@@ -125,8 +127,8 @@ export class Flags {
       return {
         feature,
         value,
-        experiment: {
-          key: experiment.key,
+        assignment: {
+          experiment: experiment.key,
           variation: experimentResult.key,
           index: experimentResult.variationId,
           bucket: `${experiment.key}__${experiment.bucketVersion ?? 0}`,
@@ -143,12 +145,12 @@ export class Flags {
   targets(feature: string, attributes: VisitorAttributes): boolean {
     const { locale, applicationCountry, device, webView } = attributes;
     const key = `${feature} ${locale} ${applicationCountry} ${device} ${webView}`;
-    let meant = this.#targets.get(key);
-    if (meant === undefined) this.#targets.set(key, (meant = this.#isMeant(feature, attributes)));
-    return meant;
+    let isTarget = this.#targets.get(key);
+    if (isTarget === undefined) this.#targets.set(key, (isTarget = this.#isTarget(feature, attributes)));
+    return isTarget;
   }
 
-  #isMeant(feature: string, attributes: VisitorAttributes): boolean {
+  #isTarget(feature: string, attributes: VisitorAttributes): boolean {
     try {
       return this.#client.isOn(TARGET + feature, { attributes: { ...attributes } });
     } catch {

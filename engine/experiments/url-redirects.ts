@@ -35,12 +35,12 @@ export function redirectFeatures({ experiments }: FeatureApiResponse): ReadonlyM
 }
 
 /** Whether visitors of an absolute URL take part. */
-export function isAskedUrl({ patterns }: UrlRedirect, url: string): boolean {
+export function isUrlTargeted({ patterns }: UrlRedirect, url: string): boolean {
   return isURLTargeted(url, [...patterns]);
 }
 
 /** Whether visitors of an absolute URL may take part, depending on their query. */
-export function isAskedPath({ patterns }: UrlRedirect, url: string): boolean {
+export function isPathTargeted({ patterns }: UrlRedirect, url: string): boolean {
   const paths = patterns.map((target) =>
     target.type === 'simple' ? { ...target, pattern: target.pattern.replace(/\?.*$/, '') } : target,
   );

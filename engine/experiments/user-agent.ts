@@ -13,8 +13,12 @@ export interface UserAgent {
   readonly device: Device;
 }
 
-/** Visitors share a few thousand of them. */
-const known = new LRUCache<string, UserAgent>({ max: 5000 });
+/** Visitors share a few thousand of them, but anybody may send long ones: bytes. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const known = new LRUCache<string, UserAgent>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: (_, text) => 300 + 2 * text.length,
+});
 
 /** What the header `User-Agent` tells. */
 export function readUserAgent(text: string): UserAgent {

@@ -9,16 +9,10 @@ import { type ChangeEmailAnswer, type ChangeEmailRequest, changeEmail } from './
 import { type CodeAnswer, type CodeQuestion, checkCode } from './check-code/check-code.ts';
 import { type CountryOption, countryOptions } from './check-code/country-options.ts';
 import { type DemoLink, demoLinks, demoSocialLink, seedDemo } from './demo/seed.ts';
-import {
-  type Draft,
-  type FinishDraftAnswer,
-  type SaveDraftAnswer,
-  finishDraft,
-  loadDraft,
-  saveDraft,
-} from './draft/draft.ts';
+import { type Draft, loadDraft } from './draft/draft.ts';
 import { type EnterLobbyAnswer, type EnterLobbyRequest, enterLobby } from './enter-lobby/enter-lobby.ts';
 import { expirePending } from './expire-pending/expire-pending.ts';
+import { type FinishDraftAnswer, finishDraft } from './finish-draft/finish-draft.ts';
 import { type GenerateLinkAnswer, type GenerateLinkRequest, generateLink } from './generate-link/generate-link.ts';
 import { type JoinAnswer, type JoinRequest, joinWaitingList } from './join-waiting-list/join-waiting-list.ts';
 import type { MemberPorts, MemberSettings } from './ports.ts';
@@ -30,6 +24,7 @@ import {
   releaseInvitations,
 } from './release-invitations/release-invitations.ts';
 import { type ResendAnswer, type ResendRequest, resendActivation } from './resend-activation/resend-activation.ts';
+import { type SaveDraftAnswer, saveDraft } from './save-draft/save-draft.ts';
 import { type PreferencesAnswer, type PreferencesRequest, setPreferences } from './set-preferences/set-preferences.ts';
 import { type RegistrationStatus, registrationStatus } from './watch-registration/registration-status.ts';
 import { type Watcher, watchRegistration } from './watch-registration/watch-registration.ts';

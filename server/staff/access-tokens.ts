@@ -1,13 +1,9 @@
 import { findAdmin } from '#server/staff/admins.ts';
 import type { AccessTokensTable } from '#server/staff/tables.ts';
 import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Role } from '#server/staff/roles.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
-
-/** B12: what somebody may do; everybody who did not sign in is a visitor. */
-export const roles = ['visitor', 'member', 'inviter', 'admin'] as const;
-
-export type Role = (typeof roles)[number];
 
 export interface Access {
   readonly role: Role;

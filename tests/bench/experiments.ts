@@ -1,4 +1,4 @@
-import { writeGivenArms, writeVisitorId } from '#engine/base/experiment-cookies.ts';
+import { writeStickyAssignments, writeVisitorId } from '#engine/base/experiment-cookies.ts';
 import { decide } from '#engine/decide/decide.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
@@ -75,11 +75,11 @@ function cookiesOf(site: Site, id: string): string {
   const flags = flagsOf(site);
   const at = Date.UTC(2026, 10, 20);
   const arms = flags.features.flatMap((feature) => {
-    const experiment = flags.assignmentsFor(id, attributes, {})(feature)?.experiment;
-    return experiment === undefined ? [] : [{ ...experiment, at, stored: false }];
+    const assignment = flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
+    return assignment === undefined ? [] : [{ ...assignment, at, stored: false }];
   });
   const visitor = `vitrine_visitor=${writeVisitorId({ id, lasting: false })}`;
-  return arms.length === 0 ? visitor : `${visitor}; vitrine_arms=${encodeURIComponent(writeGivenArms(arms))}`;
+  return arms.length === 0 ? visitor : `${visitor}; vitrine_arms=${encodeURIComponent(writeStickyAssignments(arms))}`;
 }
 
 const flagsBySite = new WeakMap<Site, Flags>();

@@ -88,7 +88,7 @@ describe('conditions, through the flags that pages are decided by', () => {
   expectComplaints();
   test.each(cases.evalCondition)('%s', (_name, condition, attributes, expected, savedGroups = {}) => {
     const payload = { features: { it: { defaultValue: false, rules: [{ condition, force: true }] } }, savedGroups };
-    expect(new Flags(payload).assignmentsFor(null, attributes as VisitorAttributes, {})('it')?.value).toBe(expected);
+    expect(new Flags(payload).evaluatorFor(null, attributes as VisitorAttributes, {})('it')?.value).toBe(expected);
   });
 });
 
@@ -99,7 +99,7 @@ describe('features, through the flags and the client', () => {
     if (user.forcedVariations !== undefined || expected.source === 'unknownFeature') return;
     const { id = null, ...attributes } = user.attributes ?? {};
     if (id !== null && typeof id !== 'string') return;
-    expect(new Flags(payload).assignmentsFor(id, attributes as VisitorAttributes, {})(key)?.value).toEqual(
+    expect(new Flags(payload).evaluatorFor(id, attributes as VisitorAttributes, {})(key)?.value).toEqual(
       expected.value,
     );
   });

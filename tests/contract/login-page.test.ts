@@ -6,7 +6,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 
 const site = await projectSite();
 
-const session = { state: 'open', role: 'visitor', active: true } as const;
+const session = { state: 'open', role: 'visitor', journeys: { registration: { active: true } } } as const;
 
 test.each([
   ['by a link in the demo', undefined, 'link'],

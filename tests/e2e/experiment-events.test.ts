@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
-import { readGivenArms } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
@@ -19,7 +19,7 @@ async function cookie(page: Page, name: string): Promise<string> {
 test('the data layer hears of an arm with consent, once, with the time at which it was given', async ({ expect }) => {
   await visit(options, async ({ page }) => {
     await page.goto(origin);
-    const [arm] = readGivenArms(await cookie(page, 'vitrine_arms'));
+    const [arm] = readStickyAssignments(await cookie(page, 'vitrine_arms'));
     await page.locator('#join-form-email').focus();
     await live(page, 'join');
     expect(await told(page)).toEqual([]);

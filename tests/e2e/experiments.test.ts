@@ -15,7 +15,7 @@ const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', we
 function visitorOf(key: string, arm: string): string {
   const feature = experiments.find((experiment) => experiment.key === key)?.feature ?? '';
   const ids = Array.from({ length: 200 }, (_, index) => visitorId(index));
-  const found = ids.find((id) => flags.assignmentsFor(id, attributes, {})(feature)?.experiment?.variation === arm);
+  const found = ids.find((id) => flags.evaluatorFor(id, attributes, {})(feature)?.assignment?.variation === arm);
   if (found === undefined) throw new Error(`No visitor gets the arm "${arm}" of "${key}".`);
   return found;
 }

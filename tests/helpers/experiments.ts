@@ -1,7 +1,7 @@
+import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import type { ExperimentFacts } from '#engine/decide/types.ts';
 
 /** A browser that a person uses. */
 export const CHROME =

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { readGivenArms } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { CHROME } from './experiments.ts';
 
 export interface LeavingOptions {
@@ -42,7 +42,7 @@ function armsOf(url: string, agent: Agent): Promise<readonly string[]> {
       const cookies = response.headers['set-cookie'] ?? [];
       const value = cookies.find((cookie) => cookie.startsWith('vitrine_arms='))?.split(/[=;]/)[1];
       response.destroy();
-      const arms = readGivenArms(value && decodeURIComponent(value));
+      const arms = readStickyAssignments(value && decodeURIComponent(value));
       resolve(arms.map(({ bucket, variation }) => `${bucket.replace(/__\d+$/, '')} ${variation}`));
     }).once('error', reject);
   });

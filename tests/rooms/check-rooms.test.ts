@@ -74,6 +74,22 @@ test('a room that may use the types of another must not import its values', asyn
   expect(findings.join()).toContain('engine/guards must not import values of engine/documents');
 });
 
+test('a room inside another is imported by it, and imports only the files of it that the table names', async () => {
+  const findings = await findingsOf({
+    'engine/decide/decide.ts':
+      "import { arms } from './experiments/arms.ts';\nimport { match } from './match.ts';\nexport const decide = arms + match;\n",
+    'engine/decide/match.ts': 'export const match = 1;\n',
+    'engine/decide/plan.ts': value,
+    'engine/decide/experiments/arms.ts': "import { value } from '../plan.ts';\nexport const arms = value;\n",
+    'engine/decide/experiments/wrong.ts': "import { match } from '../match.ts';\nexport const wrong = match;\n",
+    'engine/guards/guard.ts':
+      "import { arms } from '#engine/decide/experiments/arms.ts';\nexport const guard = arms;\n",
+  });
+  expect(findings).toHaveLength(2);
+  expect(findings.join()).toContain('engine/decide/experiments must not import engine/decide. It may import');
+  expect(findings.join()).toContain('engine/guards must not import engine/decide/experiments');
+});
+
 test('a block must not import another block, the client or a package', async () => {
   const findings = await findingsOf({
     'blocks/hero/Hero.tsx': [
@@ -117,7 +133,7 @@ test.each([
     'toy/browser',
     'engine/client must not import journeys/*/browser. It may import engine/base',
   ],
-  ['server/site/use.ts', 'toy/decide', 'server/site must not import journeys/*/decide. It may import server/platform'],
+  ['server/site/use.ts', 'toy/decide', 'server/site must not import values of journeys/*/decide. It may import'],
   ['journeys/toy/browser/use.ts', 'toy/decide', 'journeys/*/browser must not import journeys/*/decide'],
   ['journeys/toy/browser/use.ts', 'toy/server', 'journeys/*/browser must not import journeys/*/server'],
   ['journeys/toy/decide/use.ts', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],
@@ -187,6 +203,51 @@ test('a circle is refused with every step of it', async () => {
     'engine/base/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
   });
   expect(findings.join()).toMatch(/engine\/base\/b\.ts → engine\/base\/a\.ts/);
+});
+
+test.each([
+  ['server/platform', 'server/members', 'It may import engine/base, engine/i18n, schemas/generated'],
+  ['server/members', 'server/staff', 'It may import server/platform, '],
+  ['server/members', 'server/entrances', 'It may import server/platform, '],
+  ['server/staff', 'server/members', 'It may import server/platform, schemas/generated'],
+  ['server/site', 'server/members', 'It may import server/platform, engine/base'],
+  ['server/site', 'server/entrances', 'It may import server/platform, engine/base'],
+  ['server/entrances', 'server', 'It may import server/platform, server/members'],
+])('%s must not import %s, not even a type', async (from, to, way) => {
+  const findings = await findingsOf({
+    [`${from}/use/use.ts`]: `import type { Thing } from '#${to}/thing.ts';\nexport const use: Thing = { a: '' };\n`,
+    [`${to}/thing.ts`]: type,
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain(`${from}/use/use.ts → ${to}/thing.ts`);
+  expect(findings[0]).toContain(`${from} must not import ${to}. ${way}`);
+});
+
+test('folders of a wing that import each other are refused with the imports that do it, though no file is in a circle', async () => {
+  const findings = await findingsOf({
+    'server/members/register/register.ts':
+      "import { value } from '../account/value.ts';\nexport const register = value;\n",
+    'server/members/register/form.ts': type,
+    'server/members/account/value.ts': value,
+    'server/members/account/inner/person.ts':
+      "import type { Thing } from '#server/members/register/form.ts';\nexport const person: Thing = { a: '' };\n",
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('server/members/account → server/members/register → server/members/account');
+  expect(findings[0]).toContain('server/members/account/inner/person.ts → server/members/register/form.ts');
+  expect(findings[0]).toContain('server/members/register/register.ts → server/members/account/value.ts');
+  expect(findings[0]).toContain('Move what both need into a folder of its own');
+});
+
+test('a wing may open with a file that all its folders import and close with one that imports them all', async () => {
+  const findings = await findingsOf({
+    'server/members/ports.ts': type,
+    'server/members/register/register.ts':
+      "import type { Thing } from '#server/members/ports.ts';\nexport const register: Thing = { a: '' };\n",
+    'server/members/register/register.test.ts': "import '#server/members/index.ts';\n",
+    'server/members/index.ts': "export { register } from './register/register.ts';\n",
+  });
+  expect(findings).toEqual([]);
 });
 
 test('an import that leads nowhere is refused', async () => {

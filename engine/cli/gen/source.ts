@@ -1,5 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Mistake } from '#engine/base/errors.ts';
+import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
@@ -38,6 +40,7 @@ export interface JourneySource {
   readonly name: string;
   readonly folder: string;
   readonly parts: ReadonlySet<JourneyPart>;
+  readonly vocabulary: JourneyVocabulary;
   /** Custom elements that it puts on pages. */
   readonly elements: readonly ElementSource[];
 }
@@ -61,7 +64,7 @@ export interface FormSource {
 
 /** Everything that `gen` reads. */
 export interface Source {
-  /** Hand-written shared schemas by `$id`. */
+  /** Hand-written shared schemas by `$id`, with what journeys add to them. */
   readonly shared: ReadonlyMap<string, JsonSchema>;
   /** Journeys of the manifest, in its order. */
   readonly journeys: readonly JourneySource[];
@@ -89,7 +92,7 @@ export function readSource(root: string): Source {
   const journeys = readJourneys(root);
   const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
   return {
-    shared: new Map(shared.map((schema) => [schema.$id ?? '', schema])),
+    shared: withVocabularies(new Map(shared.map((schema) => [schema.$id ?? '', schema])), journeys),
     journeys,
     forms: readForms(
       root,
@@ -116,11 +119,12 @@ function readJourneys(root: string): JourneySource[] {
   return journeys.map((name) => {
     const folder = `journeys/${name}`;
     if (!existsSync(join(root, folder)))
-      throw new Error(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
+      throw new Mistake(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
     return {
       name,
       folder,
       parts: new Set(journeyParts.filter((part) => existsSync(join(root, folder, part, 'index.ts')))),
+      vocabulary: readJson<JourneyVocabulary>(root, `${folder}/journey.json`),
       elements: readElements(root, `${folder}/browser`),
     };
   });
@@ -133,7 +137,7 @@ function readElements(root: string, folder: string): ElementSource[] {
   return Object.entries(entries).map(([tag, { module, forms }]) => {
     const file = `${folder}/elements/${module}.ts`;
     if (!existsSync(join(root, file)))
-      throw new Error(`${list} names the module "${module}", but there is no ${file}.`);
+      throw new Mistake(`${list} names the module "${module}", but there is no ${file}.`);
     return { tag, module, file, forms };
   });
 }
@@ -144,7 +148,7 @@ function readForms(root: string, files: readonly string[]): Map<string, FormSour
   for (const file of files) {
     const name = basename(file, '.schema.json');
     const other = forms.get(name);
-    if (other !== undefined) throw new Error(`${other.file} and ${file} have the same name. Rename one of the two.`);
+    if (other !== undefined) throw new Mistake(`${other.file} and ${file} have the same name. Rename one of the two.`);
     forms.set(name, { file, schema: readJson<JsonSchema>(root, file) });
   }
   return forms;
@@ -185,7 +189,7 @@ function readJson<T extends object>(root: string, file: string, empty: T = {} as
     return JSON.parse(text) as T;
   } catch (error) {
     if (/^(?:schemas|journeys)\//.test(file))
-      throw new Error(`${file} is not JSON: ${String(error)}`, { cause: error });
+      throw new Mistake(`${file} is not JSON: ${String(error)}`, { cause: error });
     return empty;
   }
 }

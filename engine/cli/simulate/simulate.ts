@@ -92,7 +92,7 @@ function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: st
   const { namespace: _namespace, ...rest } = experiment;
   const flags = new Flags(payloadOf([{ ...(withNamespace ? experiment : rest), status: 'live' }]));
   const attributes = targetOf(experiment);
-  return (id) => flags.assignmentsFor(id, attributes, {})(experiment.feature)?.experiment?.index ?? null;
+  return (id) => flags.evaluatorFor(id, attributes, {})(experiment.feature)?.assignment?.index ?? null;
 }
 
 /** A visitor whom the experiment is meant for. */

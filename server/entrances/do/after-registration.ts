@@ -1,6 +1,6 @@
-import { codeMessage, refusalOf } from '#engine/decide/refusal.ts';
+import { codeMessage, refusalOf } from '#journeys/registration/decide/refusal.ts';
 import { screens } from '#engine/routing/screens.ts';
-import type { FinishDraftAnswer } from '#server/members/draft/draft.ts';
+import type { FinishDraftAnswer } from '#server/members/finish-draft/finish-draft.ts';
 import type { Outcome, Submission } from './use-case.ts';
 
 /** What of a submission decides where it leads. */

@@ -38,7 +38,7 @@ function visitorOf(variation: string): Readonly<Record<string, string>> {
   const attributes = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
   const found = ids.find(
-    (id) => flags.assignmentsFor(id, attributes, {})(experiment.feature)?.experiment?.variation === variation,
+    (id) => flags.evaluatorFor(id, attributes, {})(experiment.feature)?.assignment?.variation === variation,
   );
   return { 'user-agent': CHROME, cookie: `vitrine_visitor=${found}` };
 }

@@ -1,4 +1,4 @@
-import { refusalOf } from '#engine/decide/refusal.ts';
+import { refusalOf } from '#journeys/registration/decide/refusal.ts';
 import { screens } from '#engine/routing/screens.ts';
 import type { Outcome, UseCase } from './use-case.ts';
 

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { decide, shownDocument } from '#engine/decide/decide.ts';
-import { codeInQuery, match } from '#engine/decide/match.ts';
-import { formsOfBlock, planOf } from '#engine/decide/plan.ts';
-import type { Facts, Match, PageDecision, SessionFact } from '#engine/decide/types.ts';
+import { formsOfBlock } from '#engine/decide/forms.ts';
+import { match } from '#engine/decide/match.ts';
+import { planOf } from '#engine/decide/plan.ts';
+import type { Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
+import type { SessionFact } from '#engine/guards/facts.ts';
+import { parseRegistrationCode } from '#journeys/registration/base/registration-code.ts';
+import { codeInQuery } from '#journeys/registration/decide/code.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { LookUp, Visitor } from '#server/site/pages/look-up.ts';
@@ -102,7 +105,7 @@ function stillThere(matched: Match, found: Pick<Facts, 'code' | 'session'>, form
 const unreadDraft: SessionFact = {
   state: 'open',
   role: 'visitor',
-  registration: { step: 'started', email: '', hours: 0 },
+  journeys: { registration: { registration: { step: 'started', email: '', hours: 0 } } },
 };
 
 function* candidates(question: FormPageQuestion, publicOrigin: string): Generator<string> {

@@ -1,5 +1,5 @@
-import type { Refusal } from '#engine/decide/refusal.ts';
-import type { OpenRegistration } from '#engine/decide/types.ts';
+import type { Refusal } from '#journeys/registration/decide/refusal.ts';
+import type { OpenRegistration } from '#journeys/registration/decide/facts.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName, LobbyForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

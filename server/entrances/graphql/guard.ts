@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Role } from '#server/staff/access-tokens.ts';
+import type { Role } from '#server/staff/roles.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
 import { within } from '#server/platform/within.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Role, roles } from '#server/staff/access-tokens.ts';
+import { type Role, roles } from '#server/staff/roles.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { operationRoles } from './roles.ts';
 

@@ -1,29 +1,28 @@
 import type { MutationResolvers, QueryResolvers, SubscriptionResolvers } from '#schemas/generated/graphql/resolvers.ts';
-import { type Role, roles } from '#server/staff/access-tokens.ts';
+import { permissions, type Role } from '#server/staff/roles.ts';
 
-const everybody = roles;
-const admins = ['admin'] as const;
+const { visit, administer } = permissions;
 
 /** B12: who may call what. An operation that is missing here does not compile. */
 export const operationRoles = {
   Query: {
-    registrationCodeDetails: everybody,
-    countryDetails: everybody,
+    registrationCodeDetails: visit,
+    countryDetails: visit,
   },
   Mutation: {
-    register: everybody,
-    changeEmail: everybody,
-    resendActivation: everybody,
-    activate: everybody,
-    joinWaitingList: everybody,
-    applyForMembership: everybody,
-    setPreferences: everybody,
-    signIn: everybody,
-    signOut: admins,
-    generateRegistrationLink: admins,
+    register: visit,
+    changeEmail: visit,
+    resendActivation: visit,
+    activate: visit,
+    joinWaitingList: visit,
+    applyForMembership: visit,
+    setPreferences: visit,
+    signIn: visit,
+    signOut: administer,
+    generateRegistrationLink: administer,
   },
   Subscription: {
-    registrationStatus: everybody,
+    registrationStatus: visit,
   },
 } as const satisfies {
   readonly Query: Readonly<Record<keyof QueryResolvers, readonly Role[]>>;

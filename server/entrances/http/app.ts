@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { readiness } from '#server/entrances/observe/health.ts';
-import type { Metrics } from '#server/entrances/observe/metrics.ts';
+import { type HealthCheck, readiness } from '#server/platform/observe/health.ts';
+import type { Metrics } from '#server/platform/observe/metrics.ts';
 import { correlationId } from '#server/site/pages/correlation.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
@@ -17,6 +17,8 @@ export interface AppOptions {
   readonly front: PageFront;
   readonly holder: SiteHolder;
   readonly metrics: Metrics;
+  /** Of all parts of the server, see `readiness`. */
+  readonly health: readonly HealthCheck[];
   readonly log: Logger;
   readonly draining: () => boolean;
   /** Folders whose `assets/` is served. */
@@ -121,14 +123,14 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500;
 }
 
-function addHealth(app: FastifyInstance, { holder, metrics, draining }: AppOptions): void {
+function addHealth(app: FastifyInstance, { health, metrics }: AppOptions): void {
   app.get('/livez', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
   app.get('/readyz', (_request, reply) => {
-    const state = readiness(holder.status, draining());
+    const { details, ...state } = readiness(health);
     return reply
       .code(state.ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send(state);
+      .send({ ...state, ...details });
   });
   app.get('/metrics', async (_request, reply) =>
     reply

@@ -11,7 +11,7 @@ import type { MemberPorts } from '#server/members/ports.ts';
 import { tellExistingAccount } from '#server/members/account/existing-account.ts';
 import { recipientOf, storedLocale } from '#server/members/account/find-member.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
-import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 
 export interface ChangeEmailRequest {
   /** From the visitor's cookie. */

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
-import { checkLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
-import type { LinkTimestampCheck } from '#server/members/generate-link/link-timestamp.ts';
+import { checkLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
+import type { LinkTimestampCheck } from '#server/members/codes/link-timestamp.ts';
 
 /** B2: every way a code can be refused; these names are stable. The first six are the source's, the last two its other outcomes. */
 export const codeErrors = [

@@ -4,7 +4,7 @@ import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp
 import { transact } from '#server/platform/database/transact.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
-import { signLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 interface DemoCode {

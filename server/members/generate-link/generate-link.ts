@@ -8,7 +8,7 @@ import type { MemberPorts } from '#server/members/ports.ts';
 import { resolveCode } from '#server/members/check-code/check-code.ts';
 import type { CodeError } from '#server/members/check-code/check-code.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
-import { signLinkTimestamp } from '#server/members/generate-link/link-timestamp.ts';
+import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 
 export interface GenerateLinkRequest {
   /** Holds the valid code the link is made from. */

@@ -1,6 +1,6 @@
 import { giveBackPlace } from '#server/members/account/balance.ts';
+import { openDraft } from '#server/members/draft/draft.ts';
 import type { PersonTraces } from '#server/platform/person/traces.ts';
-import { unseal } from '#server/platform/tokens/seal.ts';
 
 const byAddress = ['waiting_list', 'membership_interest', 'registration_drafts', 'activation_tokens'] as const;
 
@@ -30,7 +30,7 @@ export const memberTraces: PersonTraces = {
       registration_drafts: drafts.map((draft) => ({
         updated_at: draft.updated_at,
         expires_at: draft.expires_at,
-        values: JSON.parse(unseal(secrets.seal, `draft/${draft.session_hash}`, draft.content)),
+        values: openDraft({ secrets }, draft.session_hash, draft.content),
       })),
     };
     return { tables, known: { ids, addresses: members.map((member) => member.email) } };

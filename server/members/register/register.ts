@@ -18,7 +18,7 @@ import { storeConsents } from '#server/members/account/consents.ts';
 import type { NewsletterWords } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 import type { VoucherVariant } from '#server/members/account/vouchers.ts';
-import { makeRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import type { LobbyForm, RegistrationForm } from '#schemas/generated/forms.ts';

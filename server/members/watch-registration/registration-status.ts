@@ -1,6 +1,6 @@
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { RegistrationState } from '#server/members/account/registration-machine.ts';
-import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 
 export interface RegistrationStatus {
   readonly state: Extract<RegistrationState, 'none' | 'finished' | 'activated'>;

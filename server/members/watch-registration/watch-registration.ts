@@ -1,6 +1,6 @@
 import type { MemberPorts } from '#server/members/ports.ts';
 import { type RegistrationStatus, registrationStatus } from '#server/members/watch-registration/registration-status.ts';
-import { readRegistrationHandle } from '#server/platform/tokens/handle.ts';
+import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 
 export interface Watcher {
   /** The status now, then every other one it takes on. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readGivenArms } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 
@@ -68,7 +68,7 @@ test('what the bar says is what was sent, and such a visit counts for nothing', 
         expect(page).toContain(`<dd>${response.status}, `);
         // The arm that the bar names is the one that the visitor keeps.
         const set = response.headers.getSetCookie().find((line) => line.startsWith('vitrine_arms='));
-        const [given] = readGivenArms(decodeURIComponent(set?.split(/[=;]/)[1] ?? ''));
+        const [given] = readStickyAssignments(decodeURIComponent(set?.split(/[=;]/)[1] ?? ''));
         expect(page).toContain(given === undefined ? 'Arm</i> <b>' : `Arm</i> <b>hero: ${given.variation}</b>`);
       },
     ),

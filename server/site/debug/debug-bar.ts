@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
 import type { Template } from '#engine/compile/types.ts';
+import { type ForceableExperiment, forceableExperiments } from '#engine/decide/experiments/index.ts';
 import { explain } from '#engine/decide/explain.ts';
-import { type ForcibleExperiment, forcibleExperiments } from '#engine/decide/forcible.ts';
+import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
@@ -33,7 +34,7 @@ export function debugPage(facts: Facts, site: Site): DebuggedPage {
     decision,
     addBar(template) {
       if (decision.kind !== 'page') return template;
-      const bar = renderBar({ decision, steps, facts, experiments: forcibleExperiments(facts, site) });
+      const bar = renderBar({ decision, steps, facts, experiments: experimentsOn(facts, site) });
       const { contentSecurityPolicy: policy, end } = template;
       const allowed = policy.replace(/(style-src [^;]*)/, `$1 ${styleHashes}`);
       return { ...template, end: bar + end, contentSecurityPolicy: allowed };
@@ -41,11 +42,17 @@ export function debugPage(facts: Facts, site: Site): DebuggedPage {
   };
 }
 
+/** Those on the document that the URL asks for. */
+function experimentsOn({ url, experiments }: Facts, site: Site): readonly ForceableExperiment[] {
+  const { document } = match(url, site);
+  return document === undefined || experiments === undefined ? [] : forceableExperiments(document, experiments, site);
+}
+
 interface Bar {
   readonly decision: PageDecision;
   readonly steps: readonly TraceStep[];
   readonly facts: Facts;
-  readonly experiments: readonly ForcibleExperiment[];
+  readonly experiments: readonly ForceableExperiment[];
 }
 
 /** No script and no style of the page's: a shadow tree that the parser itself attaches. */
@@ -56,11 +63,11 @@ function renderBar(bar: Bar): string {
 
 function summary({ decision, steps }: Bar): string {
   const { document, arms, locale } = decision;
-  const given = armsIn(steps).map(({ experiment, variation }) => `${experiment}: ${variation}`);
+  const assigned = armsIn(steps).map(({ experiment, variation }) => `${experiment}: ${variation}`);
   const shown: [string, string][] = [
     ['Document', document],
     ...(arms.length > 0 ? [['Variant', arms.join(', ')] satisfies [string, string]] : []),
-    ['Arm', given.join(', ') || 'none'],
+    ['Arm', assigned.join(', ') || 'none'],
     ['Language', locale],
   ];
   return `<span class="facts">${shown.map(([name, value]) => `<span><i>${name}</i> <b>${escapeHtml(value)}</b></span>`).join('')}</span>`;
@@ -88,12 +95,12 @@ function pageFacts({ decision }: Bar): string {
 function experimentsOf(bar: Bar): string {
   if (bar.experiments.length === 0)
     return '<section><h2>Experiments</h2><p class="note">None on this page.</p></section>';
-  const given = new Map(armsIn(bar.steps).map(({ experiment, variation }) => [experiment, variation]));
-  const list = bar.experiments.map(({ key, live, arms, obstacle }) => {
+  const assigned = new Map(armsIn(bar.steps).map(({ experiment, variation }) => [experiment, variation]));
+  const list = bar.experiments.map(({ key, live, variations, obstacle }) => {
     const state = obstacle ?? (live ? 'live' : 'paused: only these links show its arms');
-    const links = arms.map((arm, index) => {
-      const current = given.get(key) === arm ? ' aria-current="true"' : '';
-      return `<li><a href="${escapeAttribute(hrefWith(bar, { [key]: String(index) }))}"${current}>${escapeHtml(arm)}</a></li>`;
+    const links = variations.map((variation, index) => {
+      const current = assigned.get(key) === variation ? ' aria-current="true"' : '';
+      return `<li><a href="${escapeAttribute(hrefWith(bar, { [key]: String(index) }))}"${current}>${escapeHtml(variation)}</a></li>`;
     });
     return `<div class="experiment"><p><b>${escapeHtml(key)}</b> <span class="note">${escapeHtml(state)}</span></p><ul class="arms">${links.join('')}</ul></div>`;
   });

@@ -1,11 +1,9 @@
-import { type PlannedExperiment, testedDocument } from '#engine/decide/experiment-plan.ts';
+import { type ExperimentFacts, type TestedExperiment, testedDocument } from '#engine/decide/experiments/index.ts';
 import { sitePlan } from '#engine/decide/plan.ts';
-import type { ExperimentFacts } from '#engine/decide/types.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { PageRequest } from '#server/site/pages/page-store.ts';
-import { pathOf, restingFacets } from '#server/site/holder/base-pages.ts';
+import { type PageRequest, pathOf, restingFacets } from '#server/site/holder/base-pages.ts';
 
 /** One arm of one experiment in one language. */
 export interface ArmCell {
@@ -14,7 +12,7 @@ export interface ArmCell {
   /** Key of the variation. */
   readonly variation: string;
   readonly variant: DocumentId;
-  /** Visitors are led to the variant's own address. */
+  /** Visitors are redirected to the variant's own address. */
   readonly redirects: boolean;
   readonly locale: Locale;
 }
@@ -32,22 +30,9 @@ export function* armCells(site: Site, facts: ExperimentFacts): Generator<ArmCell
   }
 }
 
-function* cellsOf(
-  { key, variants, variations, redirects }: PlannedExperiment,
-  document: DocumentId,
-  site: Site,
-): Generator<ArmCell> {
-  for (const [index, variant] of variants.entries()) {
-    for (const locale of site.config.locales.available) {
-      yield {
-        experiment: key,
-        document,
-        variation: variations[index] ?? String(index),
-        variant,
-        redirects: redirects[index] === true,
-        locale,
-      };
-    }
+function* cellsOf({ key, arms }: TestedExperiment, document: DocumentId, site: Site): Generator<ArmCell> {
+  for (const arm of arms) {
+    for (const locale of site.config.locales.available) yield { ...arm, experiment: key, document, locale };
   }
 }
 

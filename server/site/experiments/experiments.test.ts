@@ -1,7 +1,7 @@
 import { GrowthBook } from '@growthbook/growthbook';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readGivenArms, readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import { explain } from '#engine/decide/explain.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
@@ -119,7 +119,7 @@ test('an answer about statistics holds at once: arms of the session are stored w
   const agreed = await answer('all', first.cookies);
   expect(agreed.status).toBe(303);
   await expect.poll(stored).toHaveLength(1);
-  const [given] = readGivenArms(first.cookies['vitrine_arms']);
+  const [given] = readStickyAssignments(first.cookies['vitrine_arms']);
   expect((await stored())[0]?.evaluated_at).toBe(new Date(given?.at ?? 0).toISOString());
   expect(await get('/de', agreed.cookies)).toMatchObject({ document: first.document, cookies: {} });
 

@@ -5,12 +5,12 @@ import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import {
   ARMS_COOKIE,
   experimentOfBucket,
-  readGivenArms,
+  readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
-import type { Decision, ExperimentFacts, SetCookie } from '#engine/decide/types.ts';
-import { remember } from '#engine/decide/exposures.ts';
+import { type ExperimentFacts, expiredCookies, recordExposures } from '#engine/decide/experiments/index.ts';
+import type { Decision, SetCookie } from '#engine/decide/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -24,11 +24,10 @@ import {
 } from '#server/site/flags/remote-flags.ts';
 import { addFlagRoutes } from '#server/site/flags/routes.ts';
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
-import type { PageStore } from '#server/site/pages/page-store.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { ExposureLog } from './exposure-log.ts';
-import { ReadinessGate } from './readiness-gate.ts';
+import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
 
 export interface ExperimentsOptions {
   readonly settings: Pick<
@@ -43,7 +42,7 @@ export interface ExperimentsOptions {
   >;
   /** Already holds a site. */
   readonly holder: SiteHolder;
-  readonly pages: PageStore;
+  readonly pages: ArmPages;
   /** `null` counts nothing. */
   readonly database: Database | null;
   readonly log: Logger;
@@ -63,19 +62,11 @@ export interface ConsentedVisit {
   readonly now: number;
 }
 
-/** Cookies that are taken away. */
-const forgotten: readonly SetCookie[] = [VISITOR_COOKIE, ARMS_COOKIE].map((name) => ({
-  name,
-  value: '',
-  maxAge: 0,
-  httpOnly: false,
-}));
-
 export interface Experiments {
   /** What requests are decided by. */
   facts(): ExperimentFacts | undefined;
   /** To be called once a page, or the redirect to it, was sent. */
-  sent(decision: Pick<Decision, 'exposures' | 'used' | 'withdrawn'>): void;
+  sent(decision: Pick<Decision, 'exposures' | 'featureUsage' | 'withdrawn'>): void;
   /** Something that experiments are measured by happened to a visitor with these cookies. */
   converted(event: string, cookies: Readonly<Record<string, string>>, at: number): void;
   /**
@@ -93,7 +84,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   const { settings, holder, pages, database, log, render } = options;
   const store = new FlagStore();
   const gate = new ReadinessGate({ store, site: () => holder.current, pages, log, weighs: render });
-  const exposures = database === null ? null : new ExposureLog(database, log);
+  const exposureLog = database === null ? null : new ExposureLog(database, log);
   const usage =
     settings.growthbookRealtimeKey === ''
       ? null
@@ -114,34 +105,46 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
 
   return {
     facts: () => store.facts,
-    sent({ exposures: seen, used, withdrawn }) {
-      if (used !== undefined) usage?.add(used);
-      if (withdrawn !== undefined) exposures?.erase(withdrawn);
-      if (seen.length > 0) exposures?.expose(seen);
+    sent({ exposures, featureUsage, withdrawn }) {
+      if (featureUsage !== undefined) usage?.add(featureUsage);
+      if (withdrawn !== undefined) exposureLog?.erase(withdrawn);
+      if (exposures.length > 0) exposureLog?.expose(exposures);
     },
     converted(event, cookies, at) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
-      const arms = readGivenArms(cookies[ARMS_COOKIE]);
-      if (visitor === null || exposures === null) return;
-      exposures.convert({
+      const assignments = readStickyAssignments(cookies[ARMS_COOKIE]);
+      if (visitor === null || exposureLog === null) return;
+      exposureLog.convert({
         event,
         at,
         id: agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null,
-        arms: arms.map(({ bucket, variation }) => ({ experiment: experimentOfBucket(bucket), variation })),
+        assignments: assignments.map(({ bucket, variation }) => ({
+          experiment: experimentOfBucket(bucket),
+          variation,
+        })),
       });
     },
     consented({ cookies, statistics, locale, userAgent, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
       if (visitor === null) return [];
       if (!statistics) {
-        if (visitor.lasting) exposures?.erase(visitor.id);
-        return visitor.lasting ? forgotten : [];
+        if (visitor.lasting) exposureLog?.erase(visitor.id);
+        return visitor.lasting ? expiredCookies : [];
       }
       const attributes = { locale, applicationCountry: '', device: readUserAgent(userAgent).device, webView: false };
-      const given = readGivenArms(cookies[ARMS_COOKIE]);
-      const memory = remember({ visitor, brought: visitor, lasting: true, fresh: [], given, now, attributes });
-      exposures?.expose(memory.exposures);
-      return memory.cookies;
+      const { [ARMS_COOKIE]: sticky = '' } = cookies;
+      const recorded = recordExposures({
+        visitor,
+        cookie: visitor,
+        lasting: true,
+        newAssignments: [],
+        sticky,
+        hasUnstored: readStickyAssignments(sticky).some(({ stored }) => !stored),
+        now,
+        attributes,
+      });
+      exposureLog?.expose(recorded.exposures);
+      return recorded.cookies;
     },
     addRoutes(app, draining) {
       addFlagRoutes(app, {
@@ -153,7 +156,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     },
     async close() {
       unsubscribe();
-      await Promise.all([remote?.stop(), usage?.flush(), exposures?.close()]);
+      await Promise.all([remote?.stop(), usage?.flush(), exposureLog?.close()]);
     },
   };
 }

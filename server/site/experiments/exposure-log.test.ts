@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { Exposure } from '#engine/decide/types.ts';
+import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { ExposureLog } from './exposure-log.ts';
 
@@ -53,7 +53,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
       event: 'registration_finished',
       at: START + 120_000,
       id: 'anna',
-      arms: [{ experiment: 'hero', variation: 'test' }],
+      assignments: [{ experiment: 'hero', variation: 'test' }],
     });
     await log.close();
     const { rows } = await sql<Record<string, unknown>>`
@@ -82,7 +82,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
     await log.flush();
-    log.convert({ event: 'registration_finished', at: START, id: 'anna', arms: [] });
+    log.convert({ event: 'registration_finished', at: START, id: 'anna', assignments: [] });
     log.erase('anna');
     await log.close();
     const left = await database.db.selectFrom('exposures').select('anonymous_id').execute();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Exposure } from '#engine/decide/types.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { HOUR, timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { ConversionsTable, ExposuresTable } from '#server/site/tables.ts';
+import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { Tally, type TallyEntry } from './tally.ts';
 
 /** What a visitor did that experiments are measured by. */
@@ -15,8 +15,8 @@ export interface Conversion {
   readonly at: number;
   /** The visitor's id once statistics are agreed to. */
   readonly id: string | null;
-  /** Arms that the visitor was given. */
-  readonly arms: readonly { readonly experiment: string; readonly variation: string }[];
+  /** What the visitor was assigned before. */
+  readonly assignments: readonly { readonly experiment: string; readonly variation: string }[];
 }
 
 /** Milliseconds until what happened is on disk, at most: what a process that is killed can lose. */
@@ -39,8 +39,8 @@ export class ExposureLog {
   #exposures: ExposuresTable[] = [];
   #conversions: ConversionsTable[] = [];
   #erased: string[] = [];
-  #seen = new Tally();
-  #converted = new Tally();
+  #exposureCounts = new Tally();
+  #conversionCounts = new Tally();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<boolean> = Promise.resolve(true);
   #failing = false;
@@ -55,13 +55,17 @@ export class ExposureLog {
   /** How much waits to be written. */
   get waiting(): number {
     return (
-      this.#exposures.length + this.#conversions.length + this.#seen.size + this.#converted.size + this.#erased.length
+      this.#exposures.length +
+      this.#conversions.length +
+      this.#exposureCounts.size +
+      this.#conversionCounts.size +
+      this.#erased.length
     );
   }
 
   expose(exposures: readonly Exposure[]): void {
     for (const { experiment, variation, at, id, isFirst, attributes } of exposures) {
-      if (isFirst) this.#seen.add([experiment, variation, attributes.locale, hourOf(at)]);
+      if (isFirst) this.#exposureCounts.add([experiment, variation, attributes.locale, hourOf(at)]);
       if (id === null || !this.#hasPlace()) continue;
       this.#exposures.push({
         id: randomUUID(),
@@ -77,8 +81,9 @@ export class ExposureLog {
     this.#schedule(FLUSH_EVERY);
   }
 
-  convert({ event, at, id, arms }: Conversion): void {
-    for (const { experiment, variation } of arms) this.#converted.add([experiment, variation, event, hourOf(at)]);
+  convert({ event, at, id, assignments }: Conversion): void {
+    for (const { experiment, variation } of assignments)
+      this.#conversionCounts.add([experiment, variation, event, hourOf(at)]);
     if (id !== null && this.#hasPlace())
       this.#conversions.push({ id: randomUUID(), anonymous_id: id, event, at: timestamp(at) });
     this.#schedule(FLUSH_EVERY);
@@ -117,17 +122,17 @@ export class ExposureLog {
         erased: this.#erased.slice(0, BATCH),
         exposures: this.#exposures.slice(0, BATCH),
         conversions: this.#conversions.slice(0, BATCH),
-        seen: this.#seen,
-        converted: this.#converted,
+        exposureCounts: this.#exposureCounts,
+        conversionCounts: this.#conversionCounts,
       };
       // What is counted while this batch is written belongs to the next one.
-      this.#seen = new Tally();
-      this.#converted = new Tally();
+      this.#exposureCounts = new Tally();
+      this.#conversionCounts = new Tally();
       try {
         await this.#write(batch);
       } catch (error) {
-        this.#seen.join(batch.seen);
-        this.#converted.join(batch.converted);
+        this.#exposureCounts.join(batch.exposureCounts);
+        this.#conversionCounts.join(batch.conversionCounts);
         this.#failed(error);
         return false;
       }
@@ -144,8 +149,8 @@ export class ExposureLog {
     readonly erased: readonly string[];
     readonly exposures: readonly ExposuresTable[];
     readonly conversions: readonly ConversionsTable[];
-    readonly seen: Tally;
-    readonly converted: Tally;
+    readonly exposureCounts: Tally;
+    readonly conversionCounts: Tally;
   }): Promise<void> {
     await transact(this.#database, async (tx) => {
       if (batch.erased.length > 0) {
@@ -159,7 +164,7 @@ export class ExposureLog {
           .onConflict((conflict) => conflict.columns(['experiment', 'anonymous_id']).doNothing())
           .execute();
       if (batch.conversions.length > 0) await tx.insertInto('conversions').values(batch.conversions).execute();
-      for (const entries of inBatches(batch.seen.entries())) {
+      for (const entries of inBatches(batch.exposureCounts.entries())) {
         const rows = entries.map(({ parts: [experiment = '', variation = '', locale = '', hour = ''], count }) => {
           return { experiment, variation, locale, hour, visitors: count };
         });
@@ -173,7 +178,7 @@ export class ExposureLog {
           )
           .execute();
       }
-      for (const entries of inBatches(batch.converted.entries())) {
+      for (const entries of inBatches(batch.conversionCounts.entries())) {
         const rows = entries.map(({ parts: [experiment = '', variation = '', event = '', hour = ''], count }) => {
           return { experiment, variation, event, hour, conversions: count };
         });

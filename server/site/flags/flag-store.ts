@@ -1,5 +1,5 @@
 import type { FeatureApiResponse } from '@growthbook/growthbook';
-import type { ExperimentFacts } from '#engine/decide/types.ts';
+import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 
 /** Holds the payload that requests are decided by. Requests only read it: they never wait for a flag service. */

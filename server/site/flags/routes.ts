@@ -3,10 +3,10 @@ import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import type { FeatureUse } from '#engine/decide/types.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-import { readCookies } from '#server/site/pages/cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
+import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
 
 export interface FlagRoutesOptions {
   readonly store: FlagStore;
@@ -14,7 +14,7 @@ export interface FlagRoutesOptions {
   readonly clientKey: string;
   readonly draining: () => boolean;
   /** Told which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
-  readonly usage: { readonly add: (uses: readonly FeatureUse[]) => void; readonly publicOrigin: string } | null;
+  readonly usage: { readonly add: (uses: readonly FeatureUsage[]) => void; readonly publicOrigin: string } | null;
 }
 
 const LARGEST_BODY = 64 * 1024;
@@ -136,7 +136,7 @@ function readQuestion(body: unknown): Question | null {
 }
 
 /** `[{"key", "on"}]`, as text because a beacon sends no other type; flags that nobody knows are left out. */
-function readUses(body: unknown, known: object): readonly FeatureUse[] | null {
+function readUses(body: unknown, known: object): readonly FeatureUsage[] | null {
   try {
     const uses: unknown = JSON.parse(String(body));
     if (!Array.isArray(uses)) return null;

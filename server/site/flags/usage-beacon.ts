@@ -1,4 +1,5 @@
-import type { FeatureUse } from '#engine/decide/types.ts';
+import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
+import { Outage } from '#engine/base/errors.ts';
 import type { FlagsLog } from './remote-flags.ts';
 
 export interface UsageBeaconOptions {
@@ -25,7 +26,7 @@ const MOST_WAITING = 5_000;
 export class UsageBeacon {
   readonly #options: UsageBeaconOptions;
   readonly #times: { readonly interval: number; readonly patience: number };
-  #waiting: FeatureUse[] = [];
+  #waiting: FeatureUsage[] = [];
   #timer: NodeJS.Timeout | null = null;
   #failing = false;
 
@@ -34,7 +35,7 @@ export class UsageBeacon {
     this.#times = options.times ?? usual;
   }
 
-  add(uses: readonly FeatureUse[]): void {
+  add(uses: readonly FeatureUsage[]): void {
     if (this.#waiting.length + uses.length > MOST_WAITING) return;
     this.#waiting.push(...uses);
     this.#timer ??= setTimeout(() => void this.flush(), this.#times.interval).unref();
@@ -52,14 +53,14 @@ export class UsageBeacon {
     }
   }
 
-  async #send(uses: readonly FeatureUse[], signal: AbortSignal): Promise<boolean> {
+  async #send(uses: readonly FeatureUsage[], signal: AbortSignal): Promise<boolean> {
     const { host, key, log } = this.#options;
     const events = JSON.stringify(uses.map((use) => ({ key: use.feature, on: use.on })));
     const query = new URLSearchParams({ key, events });
     try {
       const response = await fetch(`${host}/?${query.toString()}`, { signal, redirect: 'error' });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`The service answered with status ${response.status}.`);
+      if (!response.ok) throw new Outage(`The service answered with status ${response.status}.`);
       this.#failing = false;
       return true;
     } catch (error) {

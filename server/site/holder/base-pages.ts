@@ -1,16 +1,19 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { readFacets } from '#engine/decide/facets.ts';
+import type { PageDecision } from '#engine/decide/types.ts';
 import { planOf } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { PageRequest } from '#server/site/pages/page-store.ts';
+
+/** What a decision says about the page to send. */
+export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice' | 'moved'>;
 
 /** Facets of a visitor about whom nothing is known, who comes at `now` (milliseconds since the epoch). */
 export function restingFacets(site: Site, id: DocumentId, now: number): Facets {
   const document = site.documents.get(id);
   if (document === undefined) return {};
-  const nobody = { facts: { cookies: {}, now }, site, query: '', code: undefined, refusal: 'invalid' } as const;
-  return readFacets(planOf(document, site), nobody).facets;
+  const nobody = { facts: { cookies: {}, now }, site, query: '', match: {} };
+  return readFacets(planOf(document, site).facets, nobody).facets;
 }
 
 /** Path after base path and language; a landing without an address of its own is the root. */

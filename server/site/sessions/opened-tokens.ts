@@ -1,4 +1,5 @@
-import type { AddressFact, Decision, Facts, OpenedTokens, TokenPurpose } from '#engine/decide/types.ts';
+import type { Decision, Facts } from '#engine/decide/types.ts';
+import type { AddressFact, OpenedTokens, TokenPurpose } from '#journeys/registration/decide/facts.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { readSession, type Session, sessionCookie } from './session.ts';
@@ -10,8 +11,9 @@ export function noteOpenedToken(
   { cookies }: Pick<Facts, 'cookies'>,
   secure: boolean,
 ): Decision {
-  if (decision.kind !== 'page' || decision.opened === undefined) return decision;
-  const { purpose, ...token } = decision.opened;
+  const note = decision.kind === 'page' ? decision.notes?.registration : undefined;
+  if (note === undefined) return decision;
+  const { purpose, ...token } = note;
   const session = readSession(ports, cookies, secure);
   const noted = { ...session, opened: { ...openTokens(ports, session), [purpose]: token } };
   return { ...decision, cookies: [...decision.cookies, sessionCookie(ports, noted, secure)] };

@@ -1,11 +1,11 @@
+import type { SetCookie } from '#engine/decide/types.ts';
 import type {
   AddressFact,
   OpenedTokens,
   OpenRegistration,
-  SetCookie,
   TokenPurpose,
   VoucherFact,
-} from '#engine/decide/types.ts';
+} from '#journeys/registration/decide/facts.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 

@@ -4,6 +4,7 @@ import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
 import { type DocumentNode, buildASTSchema, parse, validate } from 'graphql';
+import { Mistake } from '#engine/base/errors.ts';
 import { generatedBy, literal, writeModule } from '../write-module.ts';
 import { persistedDocuments } from './persisted.ts';
 import { generateGraphqlPage } from './page.ts';
@@ -52,7 +53,7 @@ export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Ob
 function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
-    throw new Error(
+    throw new Mistake(
       `An operation of the browser does not fit server/entrances/graphql/schema.graphql: ${mistake.message}`,
     );
 }

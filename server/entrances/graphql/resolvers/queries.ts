@@ -1,5 +1,5 @@
-import { codeMessage } from '#engine/decide/refusal.ts';
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
+import { codeMessage } from '#journeys/registration/decide/refusal.ts';
+import { parseRegistrationCode } from '#journeys/registration/base/registration-code.ts';
 import type {
   FieldErrorResolvers,
   QueryRegistrationCodeDetailsArgs,

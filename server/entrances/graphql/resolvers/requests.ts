@@ -1,6 +1,6 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
 import { screens } from '#engine/routing/screens.ts';
-import type { TokenPurpose } from '#engine/decide/types.ts';
+import type { TokenPurpose } from '#journeys/registration/decide/facts.ts';
 import { noteUsedToken } from '#server/site/sessions/opened-tokens.ts';
 import { type GraphqlContext, replaceSession } from '../context.ts';
 import { guarded } from '../guard.ts';

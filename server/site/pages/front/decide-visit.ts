@@ -62,7 +62,7 @@ export function createDeciders({ decide, lookUp, mayDebug, networkOf }: DecideOp
 function debugged(visit: Visit): DecidedVisit {
   const facts = plain(visit.facts);
   const { decision, addBar } = debugPage(facts, visit.site);
-  const { used: _used, ...rest } = decision;
+  const { featureUsage: _featureUsage, ...rest } = decision;
   const uncounted = { ...rest, exposures: [] };
   if (uncounted.kind === 'redirect') return { visit, decision: uncounted };
   return { visit, decision: { ...uncounted, personal: true, indexable: false }, change: addBar };

@@ -53,8 +53,8 @@ export function createNotes({ counts, log, match, experiments }: NotesOptions): 
       return id;
     },
     shown(decision) {
-      const { exposures, used, withdrawn } = decision;
-      if (exposures.length > 0 || used !== undefined || withdrawn !== undefined) experiments?.sent(decision);
+      const { exposures, featureUsage, withdrawn } = decision;
+      if (exposures.length > 0 || featureUsage !== undefined || withdrawn !== undefined) experiments?.sent(decision);
     },
   };
 }

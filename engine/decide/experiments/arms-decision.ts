@@ -1,0 +1,43 @@
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { DocumentPlan } from '../plan.ts';
+import type { SetCookie } from '../types.ts';
+import type { Exposure, FeatureUsage } from './types.ts';
+
+/** Which document is shown in the place of the one that was asked for, and what follows from it. */
+export interface ArmsDecision {
+  readonly shown: DocumentPlan;
+  /** Variants, sorted by the keys of their experiments. */
+  readonly arms: readonly DocumentId[];
+  readonly exposures: readonly Exposure[];
+  readonly cookies: readonly SetCookie[];
+  /** Depends on who asks. */
+  readonly personal: boolean;
+  /** Arms were asked for by the URL. */
+  readonly forced: boolean;
+  /** The document shown stands at an address of its own, to which the visitor is redirected (X6). */
+  readonly redirects: boolean;
+  readonly vary: readonly string[];
+  /** Features that decided, once statistics are agreed to. */
+  readonly featureUsage?: readonly FeatureUsage[];
+  /** Id whose rows are to be erased, because the visitor took the agreement back. */
+  readonly withdrawn?: string;
+}
+
+/** Programs get the tested document, people perhaps an arm: caches must keep the two apart. */
+export const VARY: readonly string[] = ['Cookie', 'User-Agent'];
+
+const NONE = [] as const;
+
+/** No experiment has a say. */
+export function withoutArms(shown: DocumentPlan): ArmsDecision {
+  return {
+    shown,
+    arms: NONE,
+    exposures: NONE,
+    cookies: NONE,
+    personal: false,
+    forced: false,
+    redirects: false,
+    vary: NONE,
+  };
+}

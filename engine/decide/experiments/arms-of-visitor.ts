@@ -1,0 +1,110 @@
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { ARMS_COOKIE, readVisitorId, VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
+import type { VisitorAttributes } from '#engine/experiments/flags.ts';
+import { readUserAgent } from '#engine/experiments/user-agent.ts';
+import { documentPlan } from '../plan.ts';
+import type { Facts, SetCookie } from '../types.ts';
+import { type ArmsDecision, VARY } from './arms-decision.ts';
+import { absoluteUrl, type ArmsRequest, attributesOf } from './arms-request.ts';
+import { assignArms } from './assign-arms.ts';
+import { combinationOf } from './combination.ts';
+import { expiredCookies, recordExposures } from './exposures.ts';
+import { rememberedArms } from './remembered-arms.ts';
+import { runningExperiments } from './running-experiments.ts';
+import type { TestedDocument } from './tested-document.ts';
+
+/** What the cookies say about a visitor and the agreement to statistics. */
+interface KnownVisitor {
+  /** Statistics are agreed to. */
+  readonly lasting: boolean;
+  /** The id of the cookie; `null` when there is none, or the agreement to it was taken back. */
+  readonly cookie: VisitorId | null;
+  /** The id of which the agreement was taken back. */
+  readonly withdrawn: string | undefined;
+}
+
+const NONE = [] as const;
+
+/** The arms that flags and cookies give a visitor. */
+export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): ArmsDecision {
+  const { facts, plan } = request;
+  const { isBrowser: isPerson, device } = readUserAgent(facts.userAgent);
+  traceVisitor(tested, request, isPerson);
+  const newId = isPerson ? newIdOf(facts) : undefined;
+  const known = readCookies(facts);
+  const attributes = attributesOf(request, tested.facts, device);
+  const visitor = isPerson ? (known.cookie ?? enrol(tested, request, attributes, newId)) : null;
+  const isNew = visitor !== null && visitor !== known.cookie;
+  const sticky = visitor === null || isNew ? '' : (facts.cookies[ARMS_COOKIE] ?? '');
+  // A new visitor comes back with the assignments in a cookie, so that nobody would ask for these arms again.
+  const assign = isNew ? assignArms : rememberedArms;
+  const assigned = assign({ tested, request, visitor, attributes, sticky });
+  const { variants, redirect } = assigned;
+  const decision = {
+    shown: redirect === null ? combinationOf(variants, tested, plan).plan : documentPlan(redirect, plan),
+    arms: variants.ids,
+    exposures: NONE,
+    cookies: NONE,
+    personal: isPerson || tested.facts.flags.readsCountry,
+    forced: false,
+    redirects: redirect !== null,
+    vary: VARY,
+  };
+  if (newId === undefined) return decision;
+  const { cookie, lasting, withdrawn } = known;
+  const { newAssignments, hasUnstored, featureUsage } = assigned;
+  const { now } = facts;
+  const enrolment = { visitor, cookie, lasting, newAssignments, sticky, hasUnstored, now, attributes };
+  const { exposures, cookies } = recordExposures(enrolment);
+  return {
+    ...decision,
+    exposures,
+    cookies: withdrawn === undefined ? cookies : [...expiredBeside(cookies), ...cookies],
+    ...(lasting && { featureUsage }),
+    ...(withdrawn !== undefined && { withdrawn }),
+  };
+}
+
+function readCookies({ cookies }: Facts): KnownVisitor {
+  const lasting = agreesTo(cookies[CONSENT_COOKIE], 'statistics');
+  const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
+  const isWithdrawn = visitor?.lasting === true && !lasting;
+  return { lasting, cookie: isWithdrawn ? null : visitor, withdrawn: isWithdrawn ? visitor.id : undefined };
+}
+
+/** The id that a visitor may be enrolled by; absent when nobody looks at this answer, or nobody is to be enrolled. */
+function newIdOf({ method, prefetch, newVisitorId }: Facts): string | undefined {
+  return method === 'GET' && !prefetch ? newVisitorId : undefined;
+}
+
+/** A new id only for whom an experiment is meant: others get no cookie. */
+function enrol(
+  tested: TestedDocument,
+  request: ArmsRequest,
+  attributes: VisitorAttributes,
+  id: string | undefined,
+): VisitorId | null {
+  if (id === undefined) return null;
+  const { flags } = tested.facts;
+  const url = tested.targetsUrls ? absoluteUrl(request) : '';
+  const running = runningExperiments(tested, request);
+  for (const { key, feature } of tested.experiments.values()) {
+    const isTargeted = !tested.targetsUrls || flags.targetsUrl(feature, url);
+    if (isTargeted && running.has(key) && flags.targets(feature, attributes)) return { id, lasting: false };
+  }
+  return null;
+}
+
+/** Takes away what a new cookie does not replace. */
+function expiredBeside(cookies: readonly SetCookie[]): readonly SetCookie[] {
+  return expiredCookies.filter(({ name }) => !cookies.some((cookie) => cookie.name === name));
+}
+
+function traceVisitor({ facts: { flags } }: TestedDocument, { facts, trace }: ArmsRequest, isPerson: boolean): void {
+  if (flags.readsCountry)
+    trace?.({
+      step: 'country',
+      note: `The country is ${facts.country === null ? 'unknown' : `"${facts.country}"`}, from a trusted header or the address.`,
+    });
+  if (!isPerson) trace?.({ step: 'experiment', note: 'No browser of a person asks, so nobody is enrolled.' });
+}

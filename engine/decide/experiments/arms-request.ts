@@ -1,0 +1,39 @@
+import type { VisitorAttributes } from '#engine/experiments/flags.ts';
+import type { Device } from '#engine/experiments/user-agent.ts';
+import { withoutParameters } from '#engine/routing/split-url.ts';
+import { isWebViewQuery } from '#engine/routing/web-view.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { SitePlan } from '../plan.ts';
+import type { Facts, TraceSink } from '../types.ts';
+import type { ExperimentFacts } from './types.ts';
+
+/** A request for a document, as far as its experiments ask about it. */
+export interface ArmsRequest {
+  readonly facts: Facts;
+  readonly plan: SitePlan;
+  readonly query: string;
+  readonly locale: Locale;
+  /** Whether another address may take the place of this one; not where this one is a code, which would be lost. */
+  readonly mayRedirect: boolean;
+  readonly trace?: TraceSink;
+}
+
+/** The absolute URL that patterns of URL redirects are compared with. */
+export function absoluteUrl({ facts, plan }: ArmsRequest): string {
+  const [path = '', query = ''] = facts.url.split('?', 2);
+  const kept = withoutParameters(query, ['_nav']);
+  return plan.site.deployment.publicOrigin + path + (kept === '' ? '' : `?${kept}`);
+}
+
+export function attributesOf(
+  { facts, plan, query, locale }: ArmsRequest,
+  { flags }: ExperimentFacts,
+  device: Device,
+): VisitorAttributes {
+  return {
+    locale,
+    applicationCountry: flags.readsCountry ? (facts.country ?? '') : '',
+    device,
+    webView: isWebViewQuery(query, plan.site),
+  };
+}

@@ -1,0 +1,136 @@
+import { readStickyAssignments, type StickyAssignment, type VisitorId } from '#engine/base/experiment-cookies.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Assignment, FeatureResult, VisitorAttributes } from '#engine/experiments/flags.ts';
+import { type Arm, armOf } from './arm.ts';
+import { absoluteUrl, type ArmsRequest } from './arms-request.ts';
+import { combine, NO_VARIANTS } from './combination.ts';
+import type { AssignedArms, Variants } from './memory.ts';
+import { hasRedirectArm, runningExperiments } from './running-experiments.ts';
+import type { TestedDocument } from './tested-document.ts';
+import { traceAssignments } from './trace-assignments.ts';
+import type { FeatureUsage } from './types.ts';
+
+/** Everything that the arms of a visitor depend on. */
+export interface Visit {
+  readonly tested: TestedDocument;
+  readonly request: ArmsRequest;
+  readonly visitor: VisitorId | null;
+  readonly attributes: VisitorAttributes;
+  /** The cookie of assignments. */
+  readonly sticky: string;
+}
+
+/** What a feature says about a visitor, and the document that it shows by that. */
+interface ArmResult extends FeatureResult {
+  readonly arm: Arm;
+  readonly usage: FeatureUsage;
+}
+
+interface ShownArms {
+  readonly variants: Variants;
+  readonly exposed: readonly ArmResult[];
+}
+
+const NONE = [] as const;
+
+export function assignArms(visit: Visit): AssignedArms {
+  const { tested, request, visitor, attributes } = visit;
+  const sticky = readStickyAssignments(visit.sticky);
+  const eligible = withoutConflicts(eligibleResults(visit, sticky), tested);
+  const redirect = eligible.find(({ arm }) => arm.redirects);
+  const { variants, exposed }: ShownArms =
+    redirect === undefined
+      ? shownInPlace(eligible, visit)
+      : { variants: NO_VARIANTS, exposed: exposedByRedirect(redirect, eligible, tested) };
+  if (request.trace) traceAssignments(tested, exposed, visitor, attributes.locale, request.trace);
+  return {
+    variants,
+    redirect: redirect?.arm.variant ?? null,
+    newAssignments: newAmong(exposed, sticky),
+    hasUnstored: sticky.some(({ stored }) => !stored),
+    featureUsage: exposed.map(({ usage }) => usage),
+  };
+}
+
+/** Of arms that cannot be shown together, only what is shown counts. */
+function shownInPlace(eligible: readonly ArmResult[], { tested, request }: Visit): ShownArms {
+  const { id } = tested.document.document;
+  const treatments = eligible.filter(({ arm }) => arm.variant !== id);
+  const asked = treatments.map(({ arm }) => arm.variant);
+  const { variants } = combine(asked, tested, request.plan);
+  const dropped = new Set(treatments.slice(variants.ids.length));
+  return { variants, exposed: eligible.filter((result) => !dropped.has(result)) };
+}
+
+/** What the features say that may be shown to this visitor, in the order of the keys. */
+function eligibleResults(
+  { tested, request, visitor, attributes }: Visit,
+  sticky: readonly StickyAssignment[],
+): readonly ArmResult[] {
+  const { flags } = tested.facts;
+  const { id } = tested.document.document;
+  const buckets = Object.fromEntries(sticky.map(({ bucket, variation }) => [bucket, variation]));
+  const evaluate = flags.evaluatorFor(visitor?.id ?? null, attributes, buckets);
+  const url = tested.targetsUrls ? absoluteUrl(request) : '';
+  const running = runningExperiments(tested, request);
+  const eligible: ArmResult[] = [];
+  for (const { key, on, off } of tested.features) {
+    const result = !tested.targetsUrls || flags.targetsUrl(key, url) ? evaluate(key) : null;
+    if (result === null) continue;
+    const { assignment, value } = result;
+    const arm = armOf(value, id, request.plan);
+    if (assignment === undefined ? isShowable(arm, id, request) : running.has(assignment.experiment))
+      eligible.push({ ...result, arm, usage: value ? on : off });
+  }
+  return eligible.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+function orderOf({ assignment, feature }: FeatureResult): string {
+  return assignment?.experiment ?? feature;
+}
+
+/** Whether a value that a rule forces can be shown; a landing without an address is nowhere to be redirected to. */
+function isShowable({ variant, redirects }: Arm, id: DocumentId, { plan, mayRedirect }: ArmsRequest): boolean {
+  if (redirects)
+    return mayRedirect && plan.site.documents.get(variant)?.kind === 'landing' && plan.table.paths.has(variant);
+  return variant === id || plan.site.documents.has(variant);
+}
+
+/**
+ * Who takes part in an experiment takes part in no later one in conflict with it, whichever arms they are: so whoever is left to the
+ * later one is still split as it says.
+ */
+function withoutConflicts(results: readonly ArmResult[], { conflicts }: TestedDocument): readonly ArmResult[] {
+  if (conflicts.size === 0) return results;
+  const experiments = new Set<string>();
+  return results.filter(({ assignment }) => {
+    if (assignment === undefined) return true;
+    for (const key of conflicts.get(assignment.experiment) ?? NONE) if (experiments.has(key)) return false;
+    experiments.add(assignment.experiment);
+    return true;
+  });
+}
+
+/**
+ * Whoever is redirected sees nothing of what other experiments do here. Those that could have redirected before this one count all
+ * the same: they count whom they redirect, so that who stays would be missing.
+ */
+function exposedByRedirect(
+  redirect: ArmResult,
+  eligible: readonly ArmResult[],
+  { experiments }: TestedDocument,
+): readonly ArmResult[] {
+  return eligible.slice(0, eligible.indexOf(redirect) + 1).filter(({ assignment }, index, { length }) => {
+    const experiment = assignment === undefined ? undefined : experiments.get(assignment.experiment);
+    return index === length - 1 || (experiment !== undefined && hasRedirectArm(experiment));
+  });
+}
+
+/** Assignments that the visitor's cookie does not hold; another variation than before is one of them. */
+function newAmong(exposed: readonly FeatureResult[], sticky: readonly StickyAssignment[]): readonly Assignment[] {
+  const found = exposed
+    .flatMap(({ assignment }) => assignment ?? [])
+    .filter(({ bucket, variation }) => !sticky.some((each) => each.bucket === bucket && each.variation === variation));
+  // Most visitors have none, and each of them is remembered.
+  return found.length === 0 ? NONE : found;
+}

@@ -1,0 +1,42 @@
+import { composeArms, documentBytes } from '#engine/documents/compose.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { documentPlan, planOf, type SitePlan } from '../plan.ts';
+import type { Combination, Variants } from './memory.ts';
+import type { TestedDocument } from './tested-document.ts';
+
+export const NO_VARIANTS: Variants = { key: '', ids: [] };
+
+/** Bytes of a plan. */
+const PLAN = 1_000;
+
+/** The page of several variants; the first one alone where they cannot be shown together. */
+export function combine(ids: readonly DocumentId[], tested: TestedDocument, plan: SitePlan): Combination {
+  return combinationOf(ids.length === 0 ? NO_VARIANTS : variantsOf(ids, tested), tested, plan);
+}
+
+/** As `combine`, of variants that were combined before. */
+export function combinationOf(variants: Variants, tested: TestedDocument, plan: SitePlan): Combination {
+  if (variants.ids.length === 0) return { variants, plan: tested.document, bytes: 0 };
+  const known = tested.memory.get(variants.key);
+  if (known !== undefined && 'plan' in known) return known;
+  const combination = makeCombination(variants, tested, plan);
+  tested.memory.set(variants.key, combination);
+  return combination;
+}
+
+/** The keys of visitors begin with the id of a document, which is never this word. */
+function variantsOf(ids: readonly DocumentId[], { document }: TestedDocument): Variants {
+  return { key: `combination ${document.document.id} ${ids.join(' ')}`, ids };
+}
+
+function makeCombination(variants: Variants, tested: TestedDocument, plan: SitePlan): Combination {
+  const { ids } = variants;
+  const composed = composeArms(plan.site, tested.document.document.id, ids);
+  if (composed !== null) {
+    // One variant alone is a document of the site.
+    const bytes = ids.length === 1 ? PLAN : PLAN + documentBytes(composed);
+    return { variants, plan: planOf(composed, plan.site), bytes };
+  }
+  const first = ids.slice(0, 1);
+  return { variants: variantsOf(first, tested), plan: documentPlan(first[0] ?? '', plan), bytes: PLAN };
+}

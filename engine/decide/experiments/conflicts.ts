@@ -1,0 +1,23 @@
+import { composeArms } from '#engine/documents/compose.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { type TestedExperiment, variantsInPlace } from './tested-experiment.ts';
+
+/** Key of an experiment → keys of the earlier ones that have an arm which cannot be shown together with one of its arms. */
+export type Conflicts = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Documents of this site are checked for conflicts, but a flag service may run any two of them. */
+export function conflictsOf(experiments: readonly TestedExperiment[], id: DocumentId, site: Site): Conflicts {
+  const conflicts = new Map<string, ReadonlySet<string>>();
+  const running = experiments.filter(({ obstacle }) => obstacle === null).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  for (const [index, later] of running.entries()) {
+    const earlier = running.slice(0, index).filter((each) => inConflict(each, later, id, site));
+    if (earlier.length > 0) conflicts.set(later.key, new Set(earlier.map(({ key }) => key)));
+  }
+  return conflicts;
+}
+
+function inConflict(one: TestedExperiment, other: TestedExperiment, id: DocumentId, site: Site): boolean {
+  return variantsInPlace(one, id).some((variant) =>
+    variantsInPlace(other, id).some((second) => composeArms(site, id, [variant, second]) === null),
+  );
+}

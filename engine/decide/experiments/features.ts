@@ -1,0 +1,29 @@
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Flags } from '#engine/experiments/flags.ts';
+import { isPathTargeted } from '#engine/experiments/url-redirects.ts';
+import { canonicalUrl } from '#engine/routing/links.ts';
+import type { SitePlan } from '../plan.ts';
+
+/**
+ * Features about a document, sorted: `page.<id>`, `page.<id>|<any name>`, with `:` for `/` where GrowthBook takes no slash, those
+ * that its experiments name, and URL redirects of one of its addresses.
+ */
+export function featuresOf(id: DocumentId, plan: SitePlan, flags: Flags): readonly string[] {
+  const own = new Set(plan.site.experiments.filter(({ document }) => document === id).map(({ feature }) => feature));
+  const names = [`page.${id}`, `page.${id.replaceAll('/', ':')}`];
+  return flags.features
+    .filter(
+      (key) =>
+        own.has(key) ||
+        names.some((name) => key === name || key.startsWith(`${name}|`)) ||
+        isUrlRedirect(id, key, plan, flags),
+    )
+    .toSorted();
+}
+
+function isUrlRedirect(id: DocumentId, feature: string, { site, table }: SitePlan, flags: Flags): boolean {
+  const redirect = flags.redirectOf(feature);
+  const path = table.paths.get(id);
+  if (redirect === undefined || path === undefined) return false;
+  return table.available.some((locale) => isPathTargeted(redirect, canonicalUrl(site, path, locale)));
+}

@@ -1,0 +1,8 @@
+/** Which arms of which experiments a visitor of a document gets, and what is counted and remembered of it. */
+export { type ArmsDecision, withoutArms } from './arms-decision.ts';
+export { decideArms } from './decide-arms.ts';
+export { expiredCookies, recordExposures } from './exposures.ts';
+export { type ForceableExperiment, forceableExperiments } from './forceable-experiments.ts';
+export { testedDocument } from './tested-document.ts';
+export type { TestedExperiment } from './tested-experiment.ts';
+export type { ExperimentFacts, Exposure, FeatureUsage } from './types.ts';

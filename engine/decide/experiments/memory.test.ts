@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { Site } from '#engine/documents/types.ts';
+import { splitUrl } from '#engine/routing/split-url.ts';
+import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { resolveSmall } from '#tests/helpers/small-project.ts';
+import { documentPlan, sitePlan } from '../plan.ts';
+import type { Facts } from '../types.ts';
+import { type ArmsDecision, decideArms, type ExperimentFacts, testedDocument } from './index.ts';
+
+const BYTES = 100_000;
+const VISITORS = 50;
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+const documents = numbers(20).map((number) => `landings/tested-${number}`);
+const experiments = documents.map((document) =>
+  makeExperiment(document.replace('landings/', ''), `${document}-short`, { document }),
+);
+const site = makeSite({
+  documents: documents.flatMap((id) => [{ id }, { id: `${id}-short`, bases: [id] }]),
+  experiments,
+});
+
+function decideOn(document: string, on: Site, facts: Partial<Facts>): ArmsDecision {
+  const full = makeFacts({ userAgent: CHROME, newVisitorId: visitorId(0), ...facts });
+  const plan = sitePlan(on);
+  const { query } = splitUrl(full.url);
+  return decideArms(documentPlan(document, plan), { facts: full, plan, query, locale: 'en', mayRedirect: true });
+}
+
+/** What every visitor gets on every document, as far as anybody can see it. */
+function visitAll(facts: ExperimentFacts) {
+  return documents.flatMap((document) =>
+    numbers(VISITORS).map((number) => {
+      const cookies = { vitrine_visitor: visitorId(number), vitrine_consent: 'statistics' };
+      const { shown, ...decision } = decideOn(document, site, { cookies, experiments: facts });
+      return { shown: shown.document.id, ...decision };
+    }),
+  );
+}
+
+function memoryOf(facts: ExperimentFacts, on: Site = site, document = documents[0] ?? '') {
+  const tested = testedDocument(document, facts, sitePlan(on));
+  if (tested === null) throw new Error(`No experiment is about "${document}".`);
+  return tested.memory;
+}
+
+test('What is remembered of the visitors of all documents together keeps to one bound', () => {
+  const facts: ExperimentFacts = { ...factsOf(experiments), rememberedBytes: BYTES };
+  const memory = memoryOf(facts);
+  expect(documents.every((document) => memoryOf(facts, site, document) === memory)).toBe(true);
+  let most = 0;
+  for (const document of documents) {
+    for (const number of numbers(VISITORS)) {
+      decideOn(document, site, { cookies: { vitrine_visitor: visitorId(number) }, experiments: facts });
+      most = Math.max(most, memory.calculatedSize);
+    }
+  }
+  expect(most).toBeLessThanOrEqual(BYTES);
+  expect(most).toBeGreaterThan(BYTES / 2);
+  expect(memory.size).toBeLessThan((documents.length * VISITORS) / 2);
+});
+
+test('A long cookie counts by its length, and one beyond the bound is not remembered', () => {
+  const facts: ExperimentFacts = { ...factsOf(experiments), rememberedBytes: BYTES };
+  const memory = memoryOf(facts);
+  const visit = (length: number): ArmsDecision =>
+    decideOn(documents[0] ?? '', site, {
+      cookies: { vitrine_visitor: visitorId(1), vitrine_arms: 'x'.repeat(length) },
+      experiments: facts,
+    });
+  visit(10_000);
+  expect(memory.calculatedSize).toBeGreaterThan(10_000);
+  const before = memory.calculatedSize;
+  visit(BYTES);
+  expect(memory.calculatedSize).toBe(before);
+});
+
+test('A visitor who was forgotten is decided alike again', () => {
+  const facts = factsOf(experiments);
+  const small: ExperimentFacts = { ...facts, rememberedBytes: BYTES };
+  const first = visitAll(small);
+  expect(new Set(first.map(({ arms }) => arms.length))).toEqual(new Set([0, 1]));
+  expect(visitAll(small)).toEqual(first);
+  expect(visitAll(facts)).toEqual(first);
+  expect(visitAll(facts)).toEqual(first);
+  expect(memoryOf(small).size).toBeLessThan(memoryOf(facts).size);
+});
+
+test('Arms put together for whoever asks for them by a link keep to the same bound', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e'];
+  const result = resolveSmall(
+    Object.fromEntries(
+      keys.flatMap((key) => [
+        [
+          `pages-config/landings/${key}.json`,
+          {
+            $schema: 'x',
+            version: 1,
+            extends: 'landings/default',
+            changes: [{ op: 'document', set: { theme: 'ink' } }],
+          },
+        ],
+        [
+          `pages-config/experiments/${key}.json`,
+          {
+            $schema: 'x',
+            version: 1,
+            status: 'paused',
+            hypothesis: 'Something gets better.',
+            document: 'landings/default',
+            arms: [
+              { key: 'control', weight: 1 },
+              { key: 'test', variant: `landings/${key}`, weight: 1 },
+            ],
+          },
+        ],
+      ]),
+    ),
+  );
+  if (!result.ok) throw new Error(JSON.stringify(result.findings));
+  const facts: ExperimentFacts = { ...factsOf(result.site.experiments), rememberedBytes: 20_000 };
+  const memory = memoryOf(facts, result.site, 'landings/default');
+  const askForAll = () =>
+    numbers(2 ** keys.length).map((bits) => {
+      const query = keys.map((key, index) => `${key}=${(bits >> index) & 1}`).join('&');
+      const { shown, arms } = decideOn('landings/default', result.site, { url: `/?${query}`, experiments: facts });
+      expect(memory.calculatedSize).toBeLessThanOrEqual(20_000);
+      return { arms, hash: shown.document.hash };
+    });
+  const first = askForAll();
+  expect(first.map(({ arms }) => arms.length).toSorted()).toEqual(
+    numbers(32)
+      .map((bits) => keys.filter((_, index) => (bits >> index) & 1).length)
+      .toSorted(),
+  );
+  expect(memory.size).toBeLessThan(31);
+  expect(askForAll()).toEqual(first);
+});
+
+test('A new payload and a new revision begin with nothing remembered', () => {
+  const facts = factsOf(experiments);
+  visitAll(facts);
+  expect(memoryOf(facts).size).toBeGreaterThan(0);
+  expect(memoryOf({ ...facts, unready: new Set(['tested-1 de']) }).size).toBe(0);
+  expect(memoryOf(facts, { ...site, revision: 'fedcba9876543210' }).size).toBe(0);
+});

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Assignment } from '#engine/experiments/flags.ts';
+import type { DocumentPlan } from '../plan.ts';
+import type { FeatureUsage } from './types.ts';
+
+/**
+ * What is remembered of visitors and of variants shown together, over all documents of a site. It begins anew with every payload and
+ * every revision, and whatever it forgets is worked out again alike.
+ */
+export type Memory = LRUCache<string, AssignedArms | Combination>;
+
+/** What a visitor of a document gets, known from the id, the attributes and the cookies alone. */
+export interface AssignedArms {
+  /** Shown at the address of the document; none when the visitor is redirected. */
+  readonly variants: Variants;
+  /** The landing to whose address the visitor is redirected. */
+  readonly redirect: DocumentId | null;
+  /** Assignments whose arms are shown and that the visitor's cookie does not hold. */
+  readonly newAssignments: readonly Assignment[];
+  /** The cookie holds an assignment that is not stored under the visitor's id. */
+  readonly hasUnstored: boolean;
+  /** Features whose arms are shown. */
+  readonly featureUsage: readonly FeatureUsage[];
+}
+
+/** Variants of one document that are shown together. */
+export interface Variants {
+  /** What their page is remembered by. */
+  readonly key: string;
+  readonly ids: readonly DocumentId[];
+}
+
+/** Variants that are shown together, and the page they make. */
+export interface Combination {
+  readonly variants: Variants;
+  readonly plan: DocumentPlan;
+  /** Roughly what it takes in memory. */
+  readonly bytes: number;
+}
+
+/** Bytes: anybody may send long cookies and addresses, and ask for arms that nobody has. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+export function createMemory(maxSize = MOST_BYTES): Memory {
+  return new LRUCache({ maxSize, sizeCalculation: sizeOf });
+}
+
+/** Rather too much than too little: as it was measured, with two bytes for every character. */
+function sizeOf(value: AssignedArms | Combination, key: string): number {
+  const own = 'bytes' in value ? value.bytes : 8 * value.featureUsage.length + 250 * value.newAssignments.length;
+  return 500 + 2 * key.length + own;
+}

@@ -1,0 +1,25 @@
+import { absoluteUrl } from './arms-request.ts';
+import { assignArms, type Visit } from './assign-arms.ts';
+import type { AssignedArms } from './memory.ts';
+import { closedExperiments } from './running-experiments.ts';
+
+/** As `assignArms`, remembered; an explanation takes every step anew. */
+export function rememberedArms(visit: Visit): AssignedArms {
+  if (visit.request.trace !== undefined) return assignArms(visit);
+  const { memory } = visit.tested;
+  const key = keyOf(visit);
+  const known = memory.get(key);
+  if (known !== undefined && 'redirect' in known) return known;
+  const assigned = assignArms(visit);
+  memory.set(key, assigned);
+  return assigned;
+}
+
+function keyOf({ tested, request, visitor, attributes, sticky }: Visit): string {
+  const { locale, applicationCountry, device, webView } = attributes;
+  let key = `${tested.document.document.id} ${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${sticky}`;
+  if (tested.hasWindows) key += ` ${closedExperiments(tested, request).join(',')}`;
+  if (!request.mayRedirect) key += ' code';
+  if (tested.targetsUrls) key += ` ${absoluteUrl(request)}`;
+  return key;
+}

@@ -1,0 +1,45 @@
+import { windowState } from '#engine/base/wall-time.ts';
+import type { ArmsRequest } from './arms-request.ts';
+import type { TestedDocument } from './tested-document.ts';
+import type { TestedExperiment } from './tested-experiment.ts';
+
+/**
+ * Keys of the experiments that visitors may take part in: every arm is ready in their language, shown at this time, and they may be
+ * redirected to it. Nobody takes part in half of an experiment, so that those of the control don't count either.
+ */
+export function runningExperiments(tested: TestedDocument, request: ArmsRequest): ReadonlySet<string> {
+  const key = `${request.locale} ${request.mayRedirect}`;
+  const known = tested.running.get(key);
+  if (known !== undefined) return known;
+  const experiments = [...tested.experiments.values()].filter((experiment) => isRunning(experiment, tested, request));
+  const running = new Set(experiments.map((experiment) => experiment.key));
+  // Windows open and close.
+  if (!tested.hasWindows) tested.running.set(key, running);
+  return running;
+}
+
+function isRunning(
+  experiment: TestedExperiment,
+  { facts: { unready } }: TestedDocument,
+  request: ArmsRequest,
+): boolean {
+  const { key, obstacle } = experiment;
+  if (obstacle !== null || unready.has(`${key} ${request.locale}`)) return false;
+  return (request.mayRedirect || !hasRedirectArm(experiment)) && areOpen(experiment, request);
+}
+
+export function hasRedirectArm({ arms }: TestedExperiment): boolean {
+  return arms.some(({ redirects }) => redirects);
+}
+
+/** Keys of the experiments of which an arm is outside its window now. */
+export function closedExperiments({ experiments }: TestedDocument, request: ArmsRequest): readonly string[] {
+  return [...experiments.values()].filter((experiment) => !areOpen(experiment, request)).map(({ key }) => key);
+}
+
+function areOpen({ arms }: TestedExperiment, { plan, facts }: ArmsRequest): boolean {
+  return arms.every(({ variant }) => {
+    const window = plan.site.documents.get(variant)?.window;
+    return window === undefined || windowState(window, facts.now) === 'open';
+  });
+}

@@ -1,0 +1,94 @@
+import type { DocumentId } from '#engine/documents/types.ts';
+import { type DocumentPlan, documentPlan, type SitePlan } from '../plan.ts';
+import { type Conflicts, conflictsOf } from './conflicts.ts';
+import { featuresOf } from './features.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { pausedExperiment, testedExperiment, type TestedExperiment } from './tested-experiment.ts';
+import type { ExperimentFacts, FeatureUsage } from './types.ts';
+
+/** Everything that experiments may do to one document. */
+export interface TestedDocument {
+  readonly document: DocumentPlan;
+  readonly facts: ExperimentFacts;
+  readonly features: readonly TestedFeature[];
+  /** Live ones by key. */
+  readonly experiments: ReadonlyMap<string, TestedExperiment>;
+  /** Paused ones too: what `?<key>=<index>` may ask for. */
+  readonly forceable: ReadonlyMap<string, TestedExperiment>;
+  readonly conflicts: Conflicts;
+  /** Keys of experiments that visitors may take part in, by language and whether they may be redirected. */
+  readonly running: Map<string, ReadonlySet<string>>;
+  /** Shared with all other documents of the site. */
+  readonly memory: Memory;
+  /** Arms that are shown only for a time. */
+  readonly hasWindows: boolean;
+  /** Some features are meant for some URLs only. */
+  readonly targetsUrls: boolean;
+}
+
+/** A feature about a document; its usages are made once for all visitors. */
+export interface TestedFeature {
+  readonly key: string;
+  readonly on: FeatureUsage;
+  readonly off: FeatureUsage;
+}
+
+/** What experiments of one payload do to one revision of a site. */
+interface TestedSite {
+  readonly documents: Map<DocumentId, TestedDocument | null>;
+  readonly memory: Memory;
+}
+
+const testedSites = new WeakMap<ExperimentFacts, WeakMap<SitePlan, TestedSite>>();
+
+/** What experiments may do to a document, worked out once per payload and revision; `null` when none is about it. */
+export function testedDocument(id: DocumentId, facts: ExperimentFacts, plan: SitePlan): TestedDocument | null {
+  const { documents, memory } = testedSite(facts, plan);
+  let tested = documents.get(id);
+  if (tested === undefined) {
+    tested = makeTested(id, facts, plan, memory);
+    documents.set(id, tested);
+  }
+  return tested;
+}
+
+function testedSite(facts: ExperimentFacts, plan: SitePlan): TestedSite {
+  let bySite = testedSites.get(facts);
+  if (bySite === undefined) testedSites.set(facts, (bySite = new WeakMap()));
+  let tested = bySite.get(plan);
+  if (tested === undefined)
+    bySite.set(plan, (tested = { documents: new Map(), memory: createMemory(facts.rememberedBytes) }));
+  return tested;
+}
+
+function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memory: Memory): TestedDocument | null {
+  const { site } = plan;
+  const { flags } = facts;
+  const features = featuresOf(id, plan, flags);
+  const live = features
+    .flatMap((feature) => flags.experimentsOf(feature))
+    .map((experiment) => testedExperiment(experiment, id, plan, facts));
+  const experiments = new Map(live.map((experiment) => [experiment.key, experiment]));
+  const paused = site.experiments
+    .filter(({ document, key }) => document === id && !experiments.has(key))
+    .map((experiment) => testedExperiment(pausedExperiment(experiment), id, plan, facts));
+  const forceable = new Map([...experiments, ...paused.map((experiment) => [experiment.key, experiment] as const)]);
+  if (features.length === 0 && forceable.size === 0) return null;
+  const variants = [...experiments.values()].flatMap(({ arms }) => arms.map(({ variant }) => variant));
+  return {
+    document: documentPlan(id, plan),
+    facts,
+    features: features.map(testedFeature),
+    experiments,
+    forceable,
+    conflicts: conflictsOf([...experiments.values()], id, site),
+    running: new Map(),
+    memory,
+    hasWindows: variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
+    targetsUrls: features.some((feature) => flags.redirectOf(feature) !== undefined),
+  };
+}
+
+function testedFeature(key: string): TestedFeature {
+  return { key, on: { feature: key, on: true }, off: { feature: key, on: false } };
+}

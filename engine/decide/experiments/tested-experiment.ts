@@ -1,0 +1,67 @@
+import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
+import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
+import { documentPlan, type SitePlan } from '../plan.ts';
+import { type Arm, armOf } from './arm.ts';
+import { featuresOf } from './features.ts';
+import type { ExperimentFacts } from './types.ts';
+
+/** An experiment on one document. */
+export interface TestedExperiment {
+  readonly key: string;
+  readonly feature: string;
+  /** One for each variation, in GrowthBook's order. */
+  readonly arms: readonly TestedArm[];
+  /** Why nobody is enrolled, in words; `null` when all arms can be sent. */
+  readonly obstacle: string | null;
+}
+
+export interface TestedArm extends Arm {
+  /** Key of the variation. */
+  readonly variation: string;
+}
+
+export function testedExperiment(
+  { key, feature, values, variations }: FlagExperiment,
+  id: DocumentId,
+  plan: SitePlan,
+  { flags, unready }: ExperimentFacts,
+): TestedExperiment {
+  const arms = values.map((value, index) => ({
+    variation: variations[index] ?? String(index),
+    ...armOf(value, id, plan),
+  }));
+  const obstacles = arms.map((arm) => obstacleOf(arm, id, plan, flags)).filter((found) => found !== null);
+  const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
+  return { key, feature, arms, obstacle };
+}
+
+/** A paused experiment as a feature would run it: GrowthBook's payload holds no rule for it. */
+export function pausedExperiment({ key, feature, arms }: ResolvedExperiment): FlagExperiment {
+  return {
+    key,
+    feature,
+    values: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
+    variations: arms.map((arm) => arm.key),
+  };
+}
+
+/** Variants that are shown at the address of the document; whoever is redirected sees no other experiment. */
+export function variantsInPlace({ arms }: TestedExperiment, id: DocumentId): readonly DocumentId[] {
+  return arms.filter(({ variant, redirects }) => variant !== id && !redirects).map(({ variant }) => variant);
+}
+
+function obstacleOf({ variant, redirects }: Arm, id: DocumentId, plan: SitePlan, flags: Flags): string | null {
+  if (variant === id) return null;
+  const document = plan.site.documents.get(variant);
+  if (document === undefined) return `The variant "${variant}" does not exist.`;
+  if (document.kind !== 'landing') return `"${variant}" is no landing.`;
+  if (redirects) {
+    if (!plan.table.paths.has(variant)) return `"${variant}" has no address of its own.`;
+    const isTested = featuresOf(variant, plan, flags).some((feature) => flags.experimentsOf(feature).length > 0);
+    if (isTested) return `"${variant}" is tested by an experiment of its own.`;
+  } else if (document.bases.length > 0 && !document.bases.includes(id))
+    return `"${variant}" is not a variant of "${id}".`;
+  const { needs } = documentPlan(id, plan);
+  const missing = documentPlan(variant, plan).needs.filter((need) => !needs.includes(need));
+  return missing.length === 0 ? null : `"${variant}" needs to know about the ${missing.join(', ')}, "${id}" does not.`;
+}

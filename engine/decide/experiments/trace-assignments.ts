@@ -1,0 +1,39 @@
+import type { VisitorId } from '#engine/base/experiment-cookies.ts';
+import type { Assignment, FeatureResult } from '#engine/experiments/flags.ts';
+import type { TraceSink, TraceStep } from '../types.ts';
+import type { TestedDocument } from './tested-document.ts';
+
+/** Explains who takes part in which experiment of a document, and why nobody in others. */
+export function traceAssignments(
+  { experiments }: TestedDocument,
+  exposed: readonly FeatureResult[],
+  visitor: VisitorId | null,
+  locale: string,
+  trace: TraceSink,
+): void {
+  for (const { key, obstacle } of experiments.values()) {
+    if (obstacle !== null) trace({ step: 'experiment', note: `Nobody takes part in "${key}": ${obstacle}` });
+  }
+  if (visitor !== null) trace({ step: 'experiment', note: `The visitor's id for experiments is "${visitor.id}".` });
+  for (const { assignment, feature, value } of exposed) {
+    trace(
+      assignment === undefined
+        ? { step: 'experiment', note: `The feature "${feature}" says ${JSON.stringify(value)}.` }
+        : stepOf(assignment),
+    );
+  }
+  const participating = new Set(exposed.map(({ assignment }) => assignment?.experiment));
+  for (const key of experiments.keys()) {
+    if (!participating.has(key))
+      trace({ step: 'experiment', note: `The visitor takes no part in "${key}" in "${locale}".` });
+  }
+}
+
+function stepOf({ experiment, variation, index, position, sticky }: Assignment): TraceStep {
+  const why = sticky ? 'as before' : `at ${position ?? 'an unknown place'} of 0 to 1`;
+  return {
+    step: 'experiment',
+    note: `The experiment "${experiment}" gives the arm "${variation}" (${index}), ${why}.`,
+    arm: { experiment, variation },
+  };
+}

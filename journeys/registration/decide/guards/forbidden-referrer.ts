@@ -1,0 +1,71 @@
+import { getDomain } from 'tldts';
+import type { SiteDocument } from '#schemas/generated/documents.ts';
+import type { GuardDefinition, GuardedSite, GuardResult } from '#engine/guards/types.ts';
+
+type ForbiddenReferrers = SiteDocument['forbiddenReferrers'];
+
+interface Blocklist {
+  readonly domains: ReadonlySet<string>;
+  readonly words: readonly string[];
+}
+
+const blocklists = new WeakMap<ForbiddenReferrers, Blocklist>();
+const ALLOWED: GuardResult = { outcome: 'allowed', note: 'The referrer is not on the list of forbidden sites.' };
+
+const WITHOUT_CODE: GuardResult = { outcome: 'allowed', note: 'No code is in play, so every referrer is welcome.' };
+
+/** Turns visitors from coupon, referral, deal, forum and search sites away (G2); an absent or unreadable referrer is welcome. */
+export const forbiddenReferrer: GuardDefinition = {
+  name: 'forbidden-referrer',
+  needs: [],
+  // A page with a code is never shared, so caches need not tell its referrers apart.
+  reads: ({ onlyWithCode }) => (onlyWithCode === true ? [] : ['Referer']),
+  check({ referrer, code }, { config, deployment }, { onlyWithCode }) {
+    if (onlyWithCode === true && code === undefined) return WITHOUT_CODE;
+    const hostname = readHostname(referrer);
+    if (hostname === null || hostname === readHostname(deployment.publicOrigin)) return ALLOWED;
+    const entry = findForbidden(hostname, config.forbiddenReferrers);
+    return entry === null
+      ? ALLOWED
+      : { outcome: 'denied', note: `The referrer "${hostname}" matches the forbidden site "${entry}".` };
+  },
+};
+
+/** Whether the guard would turn visitors from there away who bring a code. */
+export function isForbiddenReferrer(referrer: string, site: GuardedSite): boolean {
+  return forbiddenReferrer.check({ referrer }, site, { name: 'forbidden-referrer' }).outcome === 'denied';
+}
+
+/**
+ * The entry that forbids a host name, or `null`. A domain matches itself and its subdomains, never beyond the
+ * registrable domain, so that an entry such as `co.uk` would not match a whole country; a word matches anywhere.
+ */
+export function findForbidden(hostname: string, list: ForbiddenReferrers): string | null {
+  const { domains, words } = blocklistOf(list);
+  const registrable = getDomain(hostname) ?? hostname;
+  for (let candidate = hostname; candidate.length >= registrable.length;) {
+    if (domains.has(candidate)) return candidate;
+    const dot = candidate.indexOf('.');
+    if (dot < 0) break;
+    candidate = candidate.slice(dot + 1);
+  }
+  return words.find((word) => hostname.includes(word)) ?? null;
+}
+
+function readHostname(url: string): string | null {
+  const parsed = url === '' ? null : URL.parse(url);
+  if (parsed === null || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;
+  return parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;
+}
+
+function blocklistOf(list: ForbiddenReferrers): Blocklist {
+  const known = blocklists.get(list);
+  if (known !== undefined) return known;
+  const entries = Object.values(list).flat();
+  const blocklist: Blocklist = {
+    domains: new Set(entries.filter((entry) => typeof entry === 'string')),
+    words: entries.flatMap((entry) => (typeof entry === 'string' ? [] : [entry.contains.toLowerCase()])),
+  };
+  blocklists.set(list, blocklist);
+  return blocklist;
+}

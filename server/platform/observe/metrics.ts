@@ -1,0 +1,72 @@
+import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from 'prom-client';
+
+export interface Metrics {
+  /** Text in the Prometheus exposition format. */
+  read(): Promise<string>;
+  readonly contentType: string;
+}
+
+/**
+ * What Prometheus reads: figures of the process, then what the wings give, in their order. Figures are taken from their owners
+ * when somebody asks, so counting costs a request almost nothing.
+ */
+export function createMetrics(given: readonly Metric[]): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const metric of given) registry.registerMetric(metric);
+  return { read: () => registry.metrics(), contentType: registry.contentType };
+}
+
+/** Values of one figure, by the values of its labels. */
+type Labelled = Iterable<{ readonly labels: Readonly<Record<string, string | number>>; readonly value: number }>;
+
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+}
+
+/** No registry of their own: the metrics of a server are put together by `createMetrics`. */
+const registers: Registry[] = [];
+
+/** A figure that goes up and down. */
+export function gauge(figure: Figure, value: () => number | Promise<number>): Gauge {
+  return new Gauge({
+    ...figure,
+    registers,
+    async collect() {
+      this.set(await value());
+    },
+  });
+}
+
+/** One that is told apart by labels; those without a value now are left out. */
+export function labelledGauge(
+  figure: Figure & { readonly labelNames: readonly string[] },
+  values: () => Labelled | Promise<Labelled>,
+): Gauge {
+  return new Gauge({
+    ...figure,
+    labelNames: [...figure.labelNames],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { labels, value } of await values()) this.set(labels, value);
+    },
+  });
+}
+
+/** A figure that only goes up, told apart by labels. */
+export function labelledCounter(
+  figure: Figure & { readonly labelNames: readonly string[] },
+  values: () => Labelled,
+): Counter {
+  return new Counter({
+    ...figure,
+    labelNames: [...figure.labelNames],
+    registers,
+    collect() {
+      this.reset();
+      for (const { labels, value } of values()) this.inc(labels, value);
+    },
+  });
+}

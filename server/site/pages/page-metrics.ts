@@ -1,0 +1,45 @@
+import { Histogram, type Metric } from 'prom-client';
+import { gauge, labelledCounter } from '#server/platform/observe/metrics.ts';
+import type { PageCounts } from './page-counts.ts';
+import type { PageStore } from './page-store.ts';
+
+/** Seconds a compilation took, gathered before the rest of the metrics exists. */
+export function compileHistogram(): Histogram {
+  return new Histogram({
+    name: 'vitrine_compile_seconds',
+    help: 'Time to compile one page.',
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
+    registers: [],
+  });
+}
+
+/** What was answered to requests for pages. */
+export function answerMetric(counts: PageCounts): Metric {
+  return labelledCounter(
+    {
+      name: 'vitrine_pages_total',
+      help: 'Answers to requests for pages, by class and status.',
+      labelNames: ['class', 'status'],
+    },
+    () => [...counts].map(({ answer, status, count }) => ({ labels: { class: answer, status }, value: count })),
+  );
+}
+
+/** How many compiled pages there are, and how well they serve. */
+export function templateMetrics(pages: Pick<PageStore, 'size' | 'bytes' | 'hits' | 'misses'>): readonly Metric[] {
+  return [
+    gauge({ name: 'vitrine_templates', help: 'Compiled pages in memory.' }, () => pages.size),
+    gauge({ name: 'vitrine_template_bytes', help: 'Bytes of compiled pages in memory.' }, () => pages.bytes),
+    gauge(
+      { name: 'vitrine_template_hits', help: 'Pages that were ready when they were asked for, since the start.' },
+      () => pages.hits,
+    ),
+    gauge(
+      {
+        name: 'vitrine_template_misses',
+        help: 'Pages that had to be compiled when they were asked for, since the start.',
+      },
+      () => pages.misses,
+    ),
+  ];
+}

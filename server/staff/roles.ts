@@ -1,0 +1,12 @@
+/** B12: what somebody may be; everybody who did not sign in is a visitor. */
+export const roles = ['visitor', 'member', 'inviter', 'admin'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Who may do what, whichever entrance it comes through. */
+export const permissions = {
+  /** What the site is for: registering, asking, signing in. */
+  visit: roles,
+  /** What the admin tools do. */
+  administer: ['admin'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
