@@ -4044,6 +4044,15 @@ var schema38 = {
 			"type": "string",
 			"enum": ["open", "named"]
 		},
+		"voucher": {
+			"description": "Which welcome voucher is the visitor's own: none that is known here, one for any order, or one with a minimum order value.",
+			"type": "string",
+			"enum": [
+				"none",
+				"any-order",
+				"minimum-order"
+			]
+		},
 		"product": {
 			"description": "Whether the address asks for the price of a product (`?pdp=`).",
 			"type": "string",
@@ -4330,12 +4339,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4344,12 +4353,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -4357,12 +4366,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4371,12 +4380,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -4384,16 +4393,43 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate103.errors = vErrors;
@@ -4915,12 +4951,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4929,12 +4965,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -4942,12 +4978,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4956,12 +4992,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -4969,16 +5005,43 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate109.errors = vErrors;
@@ -5763,12 +5826,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -5777,12 +5840,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -5790,12 +5853,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -5804,12 +5867,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -5817,16 +5880,43 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate123.errors = vErrors;
@@ -6428,12 +6518,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6442,12 +6532,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -6455,12 +6545,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6469,12 +6559,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -6482,16 +6572,43 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate132.errors = vErrors;
@@ -7190,12 +7307,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7204,12 +7321,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -7217,12 +7334,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7231,12 +7348,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -7244,16 +7361,43 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate142.errors = vErrors;
@@ -8082,12 +8226,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8096,12 +8240,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -8109,12 +8253,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8123,12 +8267,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -8136,16 +8280,43 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate154.errors = vErrors;
@@ -8490,12 +8661,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8504,12 +8675,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -8517,12 +8688,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8531,12 +8702,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -8544,16 +8715,43 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate165.errors = vErrors;
@@ -9657,12 +9855,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -9671,12 +9869,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -9684,12 +9882,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -9698,12 +9896,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -9711,16 +9909,43 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate173.errors = vErrors;
@@ -10501,12 +10726,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10515,12 +10740,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -10528,12 +10753,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10542,12 +10767,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -10555,16 +10780,43 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate182.errors = vErrors;
@@ -11157,12 +11409,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11171,12 +11423,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11184,12 +11436,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11198,12 +11450,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11211,16 +11463,43 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate191.errors = vErrors;
@@ -11855,12 +12134,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11869,12 +12148,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11882,12 +12161,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11896,12 +12175,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11909,16 +12188,43 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate200.errors = vErrors;
@@ -12622,12 +12928,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12636,12 +12942,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12649,12 +12955,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12663,12 +12969,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12676,16 +12982,43 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate212.errors = vErrors;
@@ -13420,12 +13753,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -13434,12 +13767,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -13447,12 +13780,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -13461,12 +13794,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -13474,16 +13807,43 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate221.errors = vErrors;
@@ -14358,12 +14718,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -14372,12 +14732,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -14385,12 +14745,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -14399,12 +14759,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -14412,16 +14772,43 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate231.errors = vErrors;
@@ -15527,12 +15914,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15541,12 +15928,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -15554,12 +15941,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15568,12 +15955,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -15581,16 +15968,43 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate247.errors = vErrors;
@@ -16161,12 +16575,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16175,12 +16589,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -16188,12 +16602,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16202,12 +16616,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -16215,16 +16629,43 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate251.errors = vErrors;
@@ -17116,12 +17557,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17130,12 +17571,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17143,12 +17584,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17157,12 +17598,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17170,16 +17611,43 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate267.errors = vErrors;
@@ -17793,12 +18261,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17807,12 +18275,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17820,12 +18288,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17834,12 +18302,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17847,16 +18315,43 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate273.errors = vErrors;
@@ -18603,12 +19098,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -18617,12 +19112,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18630,12 +19125,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -18644,12 +19139,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18657,16 +19152,43 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate286.errors = vErrors;
@@ -19361,12 +19883,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19375,12 +19897,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -19388,12 +19910,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19402,12 +19924,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -19415,16 +19937,43 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate298.errors = vErrors;
@@ -20029,12 +20578,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20043,12 +20592,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20056,12 +20605,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20070,12 +20619,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20083,16 +20632,43 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate304.errors = vErrors;
@@ -20895,12 +21471,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20909,12 +21485,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20922,12 +21498,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20936,12 +21512,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20949,16 +21525,43 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate316.errors = vErrors;
@@ -21799,12 +22402,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -21813,12 +22416,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -21826,12 +22429,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -21840,12 +22443,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -21853,16 +22456,43 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate328.errors = vErrors;
@@ -22648,12 +23278,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -22662,12 +23292,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -22675,12 +23305,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -22689,12 +23319,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -22702,16 +23332,43 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate339.errors = vErrors;
@@ -23410,12 +24067,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23424,12 +24081,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -23437,12 +24094,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23451,12 +24108,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -23464,16 +24121,43 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate348.errors = vErrors;
@@ -24250,12 +24934,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -24264,12 +24948,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -24277,12 +24961,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -24291,12 +24975,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -24304,16 +24988,43 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate360.errors = vErrors;
@@ -25336,12 +26047,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25350,12 +26061,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25363,12 +26074,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25377,12 +26088,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25390,16 +26101,43 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate376.errors = vErrors;
@@ -25895,12 +26633,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25909,12 +26647,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25922,12 +26660,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25936,12 +26674,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25949,16 +26687,43 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate380.errors = vErrors;
@@ -26598,12 +27363,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -26612,12 +27377,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -26625,12 +27390,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -26639,12 +27404,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -26652,16 +27417,43 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate389.errors = vErrors;
@@ -27537,12 +28329,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -27551,12 +28343,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -27564,12 +28356,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -27578,12 +28370,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -27591,16 +28383,43 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate401.errors = vErrors;
@@ -28380,12 +29199,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -28394,12 +29213,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -28407,12 +29226,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -28421,12 +29240,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -28434,16 +29253,43 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate411.errors = vErrors;
@@ -29297,12 +30143,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29311,12 +30157,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -29324,12 +30170,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29338,12 +30184,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -29351,16 +30197,43 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate423.errors = vErrors;
@@ -29617,14 +30490,14 @@ validate421.evaluated = {
 var schema106 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
-	"description": "The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.",
+	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
 	"kind": "static",
+	"facets": ["voucher"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"variant",
 		"title",
 		"text",
 		"image",
@@ -29637,7 +30510,7 @@ var schema106 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.",
+			"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
 			"type": "string",
 			"const": "voucher"
 		},
@@ -29647,16 +30520,6 @@ var schema106 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"variant": {
-			"description": "Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.",
-			"type": "string",
-			"enum": [
-				"10-percent-no-mov",
-				"15-percent-no-mov",
-				"15-percent-mov",
-				"20-percent-mov"
-			]
-		},
 		"image": {
 			"description": "Satin of the card, graded `light`.",
 			"$ref": "/schemas/image.schema.json"
@@ -29958,12 +30821,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29972,12 +30835,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -29985,12 +30848,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29999,12 +30862,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -30012,16 +30875,43 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate431.errors = vErrors;
@@ -30063,97 +30953,100 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.variant === void 0 || !func0.call(data, "variant")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "variant" },
-				message: "must have required property 'variant'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
 		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err3 = {
+			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'"
 			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
 			errors++;
 		}
 		if (data.text === void 0 || !func0.call(data, "text")) {
-			const err4 = {
+			const err3 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'"
 			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
 			errors++;
 		}
 		if (data.image === void 0 || !func0.call(data, "image")) {
-			const err5 = {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "image" },
 				message: "must have required property 'image'"
 			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.action === void 0 || !func0.call(data, "action")) {
-			const err6 = {
+			const err5 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "action" },
 				message: "must have required property 'action'"
 			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
 			errors++;
 		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
-			const err7 = {
+			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err7];
-			else vErrors.push(err7);
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern15.test(data0)) {
-					const err8 = {
+					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err8 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -30162,45 +31055,30 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err9);
 				errors++;
 			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
 			if ("voucher" !== data1) {
-				const err11 = {
+				const err10 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
 					params: { allowedValue: "voucher" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err12 = {
+				const err11 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -30226,33 +31104,6 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			})) {
 				vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
 				errors = vErrors.length;
-			}
-		}
-		if (data.variant !== void 0 && func0.call(data, "variant")) {
-			let data5 = data.variant;
-			if (typeof data5 !== "string") {
-				const err13 = {
-					instancePath: instancePath + "/variant",
-					schemaPath: "#/properties/variant/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-			if (!(data5 === "10-percent-no-mov" || data5 === "15-percent-no-mov" || data5 === "15-percent-mov" || data5 === "20-percent-mov")) {
-				const err14 = {
-					instancePath: instancePath + "/variant",
-					schemaPath: "#/properties/variant/enum",
-					keyword: "enum",
-					params: { allowedValues: schema106.properties.variant.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
 			}
 		}
 		if (data.image !== void 0 && func0.call(data, "image")) {
@@ -30328,15 +31179,15 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err15 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err15];
-		else vErrors.push(err15);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate429.errors = vErrors;
