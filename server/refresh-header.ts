@@ -1,6 +1,6 @@
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { HeaderList } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { loginUrl } from '#server/live-site-port.ts';

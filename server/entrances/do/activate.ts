@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { Outcome, UseCase } from './use-case.ts';
 

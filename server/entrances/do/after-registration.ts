@@ -1,5 +1,5 @@
 import { codeMessage, refusalOf } from '#journeys/registration/decide/refusal.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { FinishDraftAnswer } from '#server/members/finish-draft/finish-draft.ts';
 import type { Outcome, Submission } from './use-case.ts';
 

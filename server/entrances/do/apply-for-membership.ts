@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Applying for membership with an address (R8); told alike whether or not it has applied before. */

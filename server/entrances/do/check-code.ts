@@ -1,7 +1,7 @@
 import { codeMessage } from '#journeys/registration/decide/refusal.ts';
 import { parseRegistrationCode } from '#journeys/registration/base/registration-code.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { UseCase } from './use-case.ts';
 

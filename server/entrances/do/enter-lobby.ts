@@ -1,5 +1,5 @@
 import { refusalOf } from '#journeys/registration/decide/refusal.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { Outcome, UseCase } from './use-case.ts';
 
 /** From "no invitations left" to the lobby (S17): the address that is asked for there travels in the token alone (G1). */

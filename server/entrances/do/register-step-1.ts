@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { offerOf } from './offer.ts';
 import type { UseCase } from './use-case.ts';

@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { afterRegistration } from './after-registration.ts';
 import { offerOf } from './offer.ts';
 import type { UseCase } from './use-case.ts';

@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { UseCase } from './use-case.ts';
 
 /** The activation mail once more, to the address on record. */

@@ -4,7 +4,7 @@ import type { PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageAnswerOnce } from '#server/site/pages/page-front.ts';

@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { noteUsedToken, tokenOfForm } from '#server/site/sessions/opened-tokens.ts';
 import type { UseCase } from './use-case.ts';
 

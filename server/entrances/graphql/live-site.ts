@@ -5,7 +5,7 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { defaultLanding, routeTable } from '#engine/routing/route-table.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { outcomeName } from '#server/entrances/do/answer.ts';
 import { findFormPage } from '#server/entrances/do/form-page.ts';

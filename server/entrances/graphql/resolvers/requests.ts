@@ -1,5 +1,5 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { TokenPurpose } from '#journeys/registration/decide/facts.ts';
 import { noteUsedToken } from '#server/site/sessions/opened-tokens.ts';
 import { type GraphqlContext, replaceSession } from '../context.ts';
