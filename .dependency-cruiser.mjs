@@ -44,13 +44,11 @@ const rooms = {
     types: ['journeys/*/decide', 'server/platform'],
   },
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
-  'server/members': {
-    imports: ['server/platform', 'server/staff', 'journeys/*/base', 'journeys/*/server', 'engine/base', 'engine/i18n'],
-  },
-  'server/staff': { imports: ['server/platform', 'engine/base'] },
+  'server/members': { imports: ['server/platform', 'journeys/*/base', 'journeys/*/server'] },
+  'server/staff': { imports: ['server/platform'] },
   'server/site': {
     imports: ['server/platform', ...decisionRooms, ...decideRooms],
-    types: ['engine/compile', 'server', 'server/members', 'server/staff', 'journeys/*/decide'],
+    types: ['engine/compile', 'journeys/*/decide'],
   },
   'server/entrances': {
     imports: [
@@ -63,7 +61,7 @@ const rooms = {
       ...decisionRooms,
       ...decideRooms,
     ],
-    types: ['engine/compile', 'server'],
+    types: ['engine/compile'],
   },
   server: {
     imports: [...wings, ...decisionRooms, ...decideRooms, 'journeys/*/base', 'journeys/*/decide'],

@@ -13,7 +13,7 @@ import { offerOf } from '#server/entrances/do/offer.ts';
 import { conversionOf } from '#server/entrances/do/conversion-of.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
-import { readCookies } from '#server/site/pages/cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import { correlationId } from '#server/site/pages/correlation.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
