@@ -1,5 +1,5 @@
 import type { PolicyVersions } from '#server/members/ports.ts';
-import { countries, type CountryCode } from '#server/platform/country/countries.ts';
+import { countries, type CountryCode } from './countries.ts';
 
 /** One choice of the country field, with the policies that hold there (B1). */
 export interface CountryOption {
