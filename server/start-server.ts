@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
 import type { Backend } from './backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
@@ -10,6 +11,7 @@ import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
+import { answeredForms } from './entrances/journey/answer-form.ts';
 import { createGraphqlApi } from './entrances/graphql/api.ts';
 import { addStartupDefaults } from './entrances/graphql/defaults.ts';
 import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
@@ -28,7 +30,7 @@ import { answerMetric, compileHistogram, templateMetrics } from './site/pages/pa
 import { createPageFront } from './site/pages/page-front.ts';
 import { PageStore } from './site/pages/page-store.ts';
 import { backendLookUps } from './look-ups.ts';
-import { noteOpenedToken } from './site/sessions/opened-tokens.ts';
+import { noteVisit } from './note-visit.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { refreshHeader } from './refresh-header.ts';
 import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-holder.ts';
@@ -36,6 +38,8 @@ import { siteHealth } from './site/holder/site-health.ts';
 import { siteMetrics } from './site/holder/site-metrics.ts';
 import { warmPages } from './site/holder/warm-pages.ts';
 import { createStopper, type Stopper, stopTimes } from './stop.ts';
+
+const formPages = journeys.map((journey) => journey.formPages ?? {});
 
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
@@ -94,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
-    backend === null ? noLookUps : backendLookUps(backend, secure),
+    backend === null ? noLookUps : backendLookUps(backend, journeys, secure),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
   );
@@ -109,9 +113,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pages,
     match,
     decide: (facts, site) =>
-      backend === null ? decide(facts, site) : noteOpenedToken(backend.ports, decide(facts, site), facts, secure),
+      backend === null ? decide(facts, site) : noteVisit(backend.ports, journeys, decide(facts, site), facts, secure),
     lookUp,
-    headersOf: refreshHeader(settings),
+    headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
@@ -129,7 +133,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       staff: backend.staff,
       settings,
       log,
-      site: liveGraphqlSite({ site: () => holder.current, settings, lookUp, experiments, counts: forms, log }),
+      journeys,
+      site: liveGraphqlSite({
+        site: () => holder.current,
+        settings,
+        lookUp,
+        experiments,
+        counts: forms,
+        journeys: formPages,
+        log,
+      }),
       shed,
     });
   const app = await createApp({
@@ -163,7 +176,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         });
         await addFormRoutes(routes, {
           ports,
-          members,
+          forms: answeredForms(journeys, members),
+          journeys: formPages,
           settings,
           site: () => holder.current,
           front,
