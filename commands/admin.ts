@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, runCommand } from './refusal.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
 const problems = {
@@ -12,12 +13,12 @@ const problems = {
 await runCommand(async () => {
   const [action = '', address = '', ...more] = process.argv.slice(2);
   if (action !== 'create' || address === '' || more.length > 0) {
-    throw new Refusal('Say whom to create: "npm run admin -- create anna@example.com".');
+    throw new Mistake('Say whom to create: "npm run admin -- create anna@example.com".');
   }
   // 144 bits, in characters that survive being copied from a terminal.
   const password = randomBytes(18).toString('base64url');
   const name = address.split('@', 1)[0] ?? address;
   const answer = await withBackend((backend) => backend.staff.createAdmin({ email: address, name, password }));
-  if (answer.outcome !== 'created') throw new Refusal(problems[answer.outcome](address));
+  if (answer.outcome !== 'created') throw new Mistake(problems[answer.outcome](address));
   console.log(`Admin  ${answer.admin.email}\nPassword  ${password}\n\nThis password is not shown again.`);
 });

@@ -1,29 +1,30 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { Refusal, requireSettings, runCommand } from './refusal.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import { requireSettings, runCommand } from './run-command.ts';
 
 /** `npm run backup -- <file>`: a consistent copy of the embedded database, page by page, while the server goes on writing. */
 await runCommand(async () => {
   const [target = '', ...more] = process.argv.slice(2);
-  if (target === '' || more.length > 0) throw new Refusal('Say where to: "npm run backup -- backup.sqlite".');
+  if (target === '' || more.length > 0) throw new Mistake('Say where to: "npm run backup -- backup.sqlite".');
   const { databaseUrl, dataDir } = requireSettings();
   if (databaseUrl !== '') {
-    throw new Refusal('DATABASE_URL names a PostgreSQL database. Back it up with "pg_dump" or by archiving its log.');
+    throw new Mistake('DATABASE_URL names a PostgreSQL database. Back it up with "pg_dump" or by archiving its log.');
   }
   const source = join(dataDir, 'vitrine.sqlite');
   const exists = await access(source).then(
     () => true,
     () => false,
   );
-  if (!exists) throw new Refusal(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
+  if (!exists) throw new Mistake(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
   // Names and addresses are for whoever makes the copy, not for everybody on the machine.
   process.umask(0o077);
   const database = new DatabaseSync(source, { readOnly: true });
   const pages = await backup(database, target)
     .catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Refusal(`"${target}" could not be written: ${reason}.`);
+      throw new Mistake(`"${target}" could not be written: ${reason}.`);
     })
     .finally(() => database.close());
   console.log(`Copied ${pages} pages to "${target}".`);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { build as buildWithVike } from 'vike/api';
+import { Mistake } from '#engine/base/errors.ts';
 import { run as runGen } from '#engine/cli/gen/index.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -11,7 +12,7 @@ import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 import { hashCode, hashInputs } from './build-inputs.ts';
 import { compressAssets } from './compress-assets.ts';
-import { Refusal, refusalOf, requireSettings } from './refusal.ts';
+import { mistakeOf, requireSettings } from './run-command.ts';
 import { step } from './steps.ts';
 
 /** Builds unless nothing changed since the last build. */
@@ -22,16 +23,16 @@ export async function buildIfStale(): Promise<void> {
 
 /**
  * Builds everything that `serve` needs.
- * @throws Refusal when a setting, a schema or a document has a mistake; then nothing is built (D7)
+ * @throws Mistake when a setting, a schema or a document has a mistake; then nothing is built (D7)
  */
 export async function build(): Promise<void> {
   const settings = requireSettings();
   const inputs = await hashInputs();
   console.log('\n  Building\n');
   const stale = (await step('Schemas', () => runGen(['--check'], root))) !== 0;
-  if (stale) throw new Refusal('Nothing was built.');
+  if (stale) throw new Mistake('Nothing was built.');
   const result = await step('Documents and texts', async () => resolve(await projectSource(root, settings)()));
-  if (!result.ok) throw refusalOf(result.findings);
+  if (!result.ok) throw mistakeOf(result.findings);
   await rm(paths.buildRecord, { force: true });
   await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn' } }));
   await step('Compressed files', () => compressAssets(paths.client));

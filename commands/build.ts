@@ -1,4 +1,4 @@
-import { runCommand } from './refusal.ts';
+import { runCommand } from './run-command.ts';
 
 process.env.NODE_ENV = 'production';
 const { build, buildIfStale } = await import('./build-site.ts');

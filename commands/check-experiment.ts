@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
@@ -20,21 +21,21 @@ import { pageSource } from '#server/site/pages/page-source.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
-import { Refusal, refusalOf, requireSettings } from './refusal.ts';
+import { mistakeOf, requireSettings } from './run-command.ts';
 
 /**
  * `npm run check -- --experiment <key>` (N1): every arm in every language, rendered and weighed, as it would be if the experiment
  * were live. The exit code is 1 when one arm is not ready anywhere.
  *
- * @throws Refusal when the arguments or the documents have errors, nothing is built or there is no such experiment
+ * @throws Mistake when the arguments or the documents have errors, nothing is built or there is no such experiment
  */
 export async function checkExperiment(args: readonly string[]): Promise<void> {
   const key = readKey(args);
   const settings = requireSettings();
   const result = resolve(await projectSource(root, settings)());
-  if (!result.ok) throw refusalOf(result.findings);
+  if (!result.ok) throw mistakeOf(result.findings);
   const record = await readBuildRecord();
-  if (record === null) throw new Refusal('Arms are weighed with the built code. Run "npm run build" first.');
+  if (record === null) throw new Mistake('Arms are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
   const experiment = find(key, site.experiments);
   const createCompiler = await loadBuiltCompiler();
@@ -71,7 +72,7 @@ function readKey(args: readonly string[]): string {
     return parseArgs({ args: [...args], options: { experiment: { type: 'string' } } }).values.experiment ?? '';
   } catch (error) {
     const mistake = argumentMistake(error, args);
-    throw mistake === null ? error : new Refusal(`check: ${mistake}`);
+    throw mistake === null ? error : new Mistake(`check: ${mistake}`);
   }
 }
 
@@ -108,7 +109,7 @@ function find(key: string, experiments: readonly ResolvedExperiment[]): Resolved
   if (found !== undefined) return found;
   const keys = experiments.map((experiment) => experiment.key);
   const suggestion = didYouMean(key, keys);
-  throw new Refusal(
+  throw new Mistake(
     `There is no experiment "${key}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are: ${keys.join(', ')}.`,
   );
 }

@@ -1,4 +1,4 @@
-import { runCommand } from './refusal.ts';
+import { runCommand } from './run-command.ts';
 
 const args = process.argv.slice(2);
 

@@ -1,4 +1,4 @@
 import { develop } from './develop.ts';
-import { runCommand } from './refusal.ts';
+import { runCommand } from './run-command.ts';
 
 await runCommand(develop);

@@ -23,7 +23,7 @@ import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
-import { requireSettings } from './refusal.ts';
+import { requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /** The development server: the same request shell as in production, rendering through Vite, so that a save shows at once. */
@@ -49,7 +49,11 @@ export async function develop(): Promise<void> {
   await firstSite(holder);
   vite.ws.on('connection', () => sendFindings(vite, holder));
 
-  const backend = await openBackend(settings, () => holder.current, log);
+  const backend = await openBackend(settings, () => holder.current, log).catch(async (error: unknown) => {
+    // Vite's watchers would keep the process of a command that has said why it ends.
+    await vite.close();
+    throw error;
+  });
   const { stopper, url, pages } = await startServer({
     settings,
     holder,

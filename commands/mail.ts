@@ -1,4 +1,5 @@
-import { Refusal, runCommand } from './refusal.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
 /** `npm run mail -- dead | revive <id>`: mails that were given up, and another life for one of them. */
@@ -6,12 +7,12 @@ await runCommand(async () => {
   const [action = '', id = '', ...more] = process.argv.slice(2);
   const isUnderstood = (action === 'dead' && id === '') || (action === 'revive' && id !== '');
   if (!isUnderstood || more.length > 0) {
-    throw new Refusal('Say what to do: "npm run mail -- dead" lists, "npm run mail -- revive <id>" sends one again.');
+    throw new Mistake('Say what to do: "npm run mail -- dead" lists, "npm run mail -- revive <id>" sends one again.');
   }
   await withBackend(async (backend) => {
     if (action === 'revive') {
       if (!(await backend.outbox.reviveDeadLetter(id)))
-        throw new Refusal(`There is no dead letter with the id "${id}".`);
+        throw new Mistake(`There is no dead letter with the id "${id}".`);
       console.log('The mail is in the queue again; a running server sends it.');
       return;
     }

@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { readBuildRecord } from '#server/platform/build-record.ts';
@@ -10,7 +11,7 @@ import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
-import { Refusal, refusalOf, requireSettings } from './refusal.ts';
+import { mistakeOf, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Serves what `npm run build` made. SIGHUP reads the documents again. */
@@ -18,7 +19,7 @@ export async function serveSite(): Promise<void> {
   const settings = requireSettings();
   const record = await readBuildRecord();
   if (record === null) {
-    throw new Refusal('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
+    throw new Mistake('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
   }
   const log = createLog(settings);
   const createCompiler = await loadBuiltCompiler();
@@ -32,7 +33,7 @@ export async function serveSite(): Promise<void> {
     now: Date.now,
   });
   const first = await holder.reload();
-  if (first.kind === 'refused') throw refusalOf(first.findings);
+  if (first.kind === 'refused') throw mistakeOf(first.findings);
 
   const backend = await openBackend(settings, () => holder.current, log);
   const { stopper, url } = await startServer({

@@ -1,4 +1,4 @@
-import { runCommand } from './refusal.ts';
+import { runCommand } from './run-command.ts';
 
 // React and everything built with it read this when they are loaded.
 process.env.NODE_ENV = 'production';

@@ -2,7 +2,7 @@ import type { Backend } from '#server/backend.ts';
 import { createBackend } from '#server/backend.ts';
 import { demoSecret } from '#server/platform/settings/demo-secret.ts';
 import { plainSite } from '#server/members/plain-site.ts';
-import { requireSettings } from './refusal.ts';
+import { requireSettings } from './run-command.ts';
 
 /** Runs one task on the database that the server uses, beside a running server or without one. */
 export async function withBackend<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {

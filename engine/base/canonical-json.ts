@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { Bug } from './errors.ts';
 
 /**
  * The canonical form of a JSON value (RFC 8785): equal values give equal text, whatever the order of their keys.
@@ -6,6 +7,6 @@ import canonicalize from 'canonicalize';
  */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);
-  if (text === undefined) throw new TypeError(`A ${typeof value} has no canonical JSON form.`);
+  if (text === undefined) throw new Bug(`A ${typeof value} has no canonical JSON form.`);
   return text;
 }

@@ -1,4 +1,5 @@
 import { createContext, type FormHTMLAttributes, type ReactNode, useContext } from 'react';
+import { Mistake } from '#engine/base/errors.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
@@ -45,7 +46,7 @@ export function Form({ id, form, useCase, className, children, ...attributes }: 
 export function useForm(name: FormName): BoundForm {
   const form = usePage().forms[name];
   if (form === undefined)
-    throw new Error(`The form "${name}" is not announced. Add it to "forms" in the block's schema.`);
+    throw new Mistake(`The form "${name}" is not announced. Add it to "forms" in the block's schema.`);
   return form;
 }
 
@@ -59,13 +60,13 @@ export function useField(name: string): {
   const { id, form } = useCurrentForm(`The field "${name}"`);
   const rules = form.fields[name];
   if (rules === undefined)
-    throw new Error(`The form has no field "${name}". Its fields are ${Object.keys(form.fields).join(', ')}.`);
+    throw new Mistake(`The form has no field "${name}". Its fields are ${Object.keys(form.fields).join(', ')}.`);
   return { id: `${id}-${name}`, rules, value: form.values[name], error: form.errors[name] };
 }
 
 function useCurrentForm(what: string): FormContext {
   const context = useContext(CurrentForm);
-  if (context === null) throw new Error(`${what} stands outside a form.`);
+  if (context === null) throw new Mistake(`${what} stands outside a form.`);
   return context;
 }
 

@@ -1,3 +1,5 @@
+import { Mistake } from '#engine/base/errors.ts';
+
 /** A sub-command: `engine/cli/<name>/index.ts` exports these two. */
 export interface Command {
   /** One line for the list of commands. */
@@ -10,7 +12,5 @@ export interface Command {
   readonly run: (args: readonly string[], root: string) => Promise<number>;
 }
 
-/** A mistake in how a command was called; its message is all that the person sees. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+/** A mistake in how a command was called. */
+export class UsageError extends Mistake {}

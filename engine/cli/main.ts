@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { isMistake } from '#engine/base/errors.ts';
 import { UsageError } from './command.ts';
 import { runCommand } from './run-command.ts';
 
@@ -7,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 try {
   process.exitCode = await runCommand(process.argv.slice(2), root);
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
+  if (!isMistake(error)) throw error;
   console.error(error.message);
-  process.exitCode = 2;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

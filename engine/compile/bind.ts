@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
@@ -43,7 +44,7 @@ function isShown(block: ResolvedBlock, facets: Facets): boolean {
 
 function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
   const entry = context.registry[block.type];
-  if (entry === undefined) throw new Error(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
+  if (entry === undefined) throw new Mistake(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
   return {
     id: block.id,
     htmlId: htmlId(block.id),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Bug, Mistake } from '#engine/base/errors.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
@@ -43,7 +44,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   const document = documentOf(input);
   const layout = layouts[document.layout];
   if (layout === undefined)
-    throw new Error(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
+    throw new Mistake(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
   const { basePath, publicOrigin } = site.deployment;
   const context: BindContext = { site, locale, facets: input.facets, assets, registry };
 
@@ -152,10 +153,10 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
 
 function documentOf({ site, document, arms, composed }: CompileInput): ResolvedDocument {
   if (arms.length > 1 && composed === undefined)
-    throw new Error(`The arms ${arms.join(', ')} of ${document} must be put together before they are compiled.`);
+    throw new Bug(`The arms ${arms.join(', ')} of ${document} must be put together before they are compiled.`);
   const id = arms[0] ?? document;
   const found = composed ?? site.documents.get(id);
-  if (found === undefined) throw new Error(`The document "${id}" does not exist in revision ${site.revision}.`);
+  if (found === undefined) throw new Bug(`The document "${id}" does not exist in revision ${site.revision}.`);
   return found;
 }
 
@@ -203,7 +204,7 @@ function linkPreviewImage(document: ResolvedDocument, context: BindContext, publ
 function refuseStyleAttributes(markup: string, document: ResolvedDocument): void {
   const found = /<[a-z][^>]*\sstyle=/i.exec(markup);
   if (found)
-    throw new Error(
+    throw new Mistake(
       `A block of ${document.id} renders a style attribute (${found[0].slice(0, 80)} …), which the security policy forbids. Use a class and a custom property in the block's CSS module.`,
     );
 }

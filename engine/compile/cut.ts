@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Mistake } from '#engine/base/errors.ts';
 import type { Hole, HoleContext } from '#engine/base/hole.ts';
 
 const contexts: ReadonlySet<string> = new Set<HoleContext>(['html', 'attribute', 'json', 'url']);
@@ -18,8 +19,10 @@ export function createHoleMarker(): HoleMarker {
   return {
     mark(name, context) {
       if (!contexts.has(context))
-        throw new Error(`The hole "${name}" names the context "${context}". Use one of: ${[...contexts].join(', ')}.`);
-      if (!/^[A-Za-z]+$/.test(name)) throw new Error(`The hole "${name}" needs a name of letters only.`);
+        throw new Mistake(
+          `The hole "${name}" names the context "${context}". Use one of: ${[...contexts].join(', ')}.`,
+        );
+      if (!/^[A-Za-z]+$/.test(name)) throw new Mistake(`The hole "${name}" needs a name of letters only.`);
       return `H${secret}x${context}x${name}E`;
     },
     cut(markup) {

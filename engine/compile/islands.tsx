@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { Mistake } from '#engine/base/errors.ts';
 import { VisitorValuesProvider, type VisitorValues } from '#engine/block-kit/visitor-values.ts';
 import type { BoundBlock } from './bind.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
@@ -53,7 +54,7 @@ function identifierPrefix(htmlId: string): string {
 /** What the block's component takes in the browser: the same props that it was rendered with. */
 export function islandProps(block: BoundBlock): string {
   if (block.blocks.length > 0) {
-    throw new Error(
+    throw new Mistake(
       `The island "${block.id}" (${block.type}) holds blocks, which the browser could not render. Make it a static block with islands inside.`,
     );
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Mistake } from '#engine/base/errors.ts';
 import type { TailValue } from '#engine/base/hole.ts';
 import { icons, type IconName } from '#engine/block-kit/icons.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
@@ -116,7 +117,7 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
   if (islands === null || markup === undefined) return <BlockView {...props} />;
   const code = islands.client.modules[`island-${block.type}`];
   if (code === undefined)
-    throw new Error(`The island "${block.type}" has no module for the browser. Run npm run build.`);
+    throw new Mistake(`The island "${block.type}" has no module for the browser. Run npm run build.`);
   const href = (file: string): string => islands.basePath + file;
   return (
     <div
@@ -133,7 +134,7 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
 
 function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNode {
   const entry = registry[block.type];
-  if (entry === undefined) throw new Error(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
+  if (entry === undefined) throw new Mistake(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
   // The generated validators checked these props against the schema that the component's props type is made from.
   const Block = entry.component as (props: Readonly<Record<string, unknown>>) => ReactNode;
   return (

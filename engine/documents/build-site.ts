@@ -1,4 +1,5 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { Bug } from '#engine/base/errors.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
@@ -16,8 +17,7 @@ export function buildSite(
   deployment: Deployment,
 ): Site {
   const written = files.written.get('site');
-  if (written === undefined)
-    throw new Error('A site without a site document passed its rules; this is a bug in the engine.');
+  if (written === undefined) throw new Bug('A site without a site document passed its rules.');
   // The validator of the site document has seen this value.
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const texts = textsOf(store);

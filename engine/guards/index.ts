@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import type { GuardName } from '#schemas/generated/vocabulary.ts';
 import { admin } from './admin.ts';
 import { applied } from './applied.ts';
@@ -27,7 +28,7 @@ export const guards: Readonly<Record<GuardName, GuardDefinition>> = {
 export function guardNamed(name: string): GuardDefinition {
   const found = Object.entries(guards).find(([known]) => known === name)?.[1];
   if (found !== undefined) return found;
-  throw new Error(
+  throw new Mistake(
     `The guard "${name}" does not exist. A document may name ${Object.keys(guards)
       .map((known) => `"${known}"`)
       .join(', ')}.`,

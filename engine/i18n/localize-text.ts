@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { type MarkupNode, parseMarkup } from '#engine/base/markup.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -41,7 +42,7 @@ export function localizeText(
   const found =
     typeof text === 'string' ? findText(site, text, locale, options.count) : pickLanguage(site, text, locale);
   if (found === null) {
-    throw new Error(
+    throw new Mistake(
       `${place} exists neither in "${locale}" nor in the default language "${site.config.locales.default}".`,
     );
   }
@@ -71,7 +72,7 @@ function nodesOf(source: string, { site, place }: Context): readonly MarkupNode[
   const known = cache.get(source);
   if (known !== undefined) return known;
   const result = parseMarkup(source);
-  if (!result.ok) throw new Error(`${place} has broken markup at character ${result.offset + 1}: ${result.message}`);
+  if (!result.ok) throw new Mistake(`${place} has broken markup at character ${result.offset + 1}: ${result.message}`);
   cache.set(source, result.nodes);
   return result.nodes;
 }
@@ -99,7 +100,7 @@ function toPart(node: MarkupNode, context: Context): TextPart {
     case 'link': {
       const { linkTarget } = context.options;
       if (linkTarget === undefined)
-        throw new Error(`${context.place} holds the link "${node.name}", but no links are possible here.`);
+        throw new Mistake(`${context.place} holds the link "${node.name}", but no links are possible here.`);
       return { tag: 'link', to: linkTarget(node.name), parts: toParts(node.children, context) };
     }
   }
@@ -109,7 +110,7 @@ function fill(name: string, { site, lang, place, options }: Context): TextPart {
   if (name.startsWith('claims.')) {
     const claim = site.config.claims[name.slice('claims.'.length)];
     if (claim === undefined)
-      throw new Error(`${place} uses the claim "${name}", which the site document does not name.`);
+      throw new Mistake(`${place} uses the claim "${name}", which the site document does not name.`);
     return formatClaim(claim, lang);
   }
   const value = options.variables?.[name] ?? (name === 'count' ? options.count : undefined);

@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -88,7 +89,7 @@ export function routeName(document: DocumentId, locale: Locale): string {
 function pathOf(document: DocumentId, { paths }: RouteTable): string {
   const path = paths.get(document);
   if (path !== undefined) return path;
-  throw new Error(`The document "${document}" has no address. Link to a page or to a landing with a slug.`);
+  throw new Mistake(`The document "${document}" has no address. Link to a page or to a landing with a slug.`);
 }
 
 function localizedPath(path: string, locale: Locale, table: RouteTable): string {

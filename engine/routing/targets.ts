@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { BoundTarget } from '#engine/i18n/types.ts';
 import type { Target } from '#schemas/generated/documents.ts';
@@ -40,7 +41,7 @@ export function readTarget(site: LinkedSite, target: Target, locale: Locale): Ta
 /** The target bound to a page's language and base path. Throws an `Error` for a target that `npm run check` refuses. */
 export function bindTarget(site: LinkedSite, target: Target, locale: Locale): BoundTarget {
   const result = readTarget(site, target, locale);
-  if (!result.ok) throw new Error(result.message);
+  if (!result.ok) throw new Mistake(result.message);
   return result.target;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { Mistake } from '#engine/base/errors.ts';
 import { checkExperiment } from '../../commands/check-experiment.ts';
-import { Refusal } from '../../commands/refusal.ts';
 
 test.each([
   [['--experiment'], 'check: The option "--experiment" needs a value, but nothing follows it.'],
@@ -8,6 +8,6 @@ test.each([
   [['--experiment', 'short-hero', '--fix'], "check: Unknown option '--fix'"],
 ])('the arguments %j are refused in words', async (args, message) => {
   const refused = checkExperiment(args);
-  await expect(refused).rejects.toBeInstanceOf(Refusal);
+  await expect(refused).rejects.toBeInstanceOf(Mistake);
   await expect(refused).rejects.toThrow(message);
 });

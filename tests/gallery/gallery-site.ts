@@ -5,7 +5,7 @@ import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { readBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import type { PageRequest } from '#server/site/pages/page-store.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { basePages, restingFacets } from '#server/site/holder/base-pages.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';

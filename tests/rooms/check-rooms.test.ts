@@ -205,6 +205,51 @@ test('a circle is refused with every step of it', async () => {
   expect(findings.join()).toMatch(/engine\/base\/b\.ts → engine\/base\/a\.ts/);
 });
 
+test.each([
+  ['server/platform', 'server/members', 'It may import engine/base, engine/i18n, schemas/generated'],
+  ['server/members', 'server/staff', 'It may import server/platform, '],
+  ['server/members', 'server/entrances', 'It may import server/platform, '],
+  ['server/staff', 'server/members', 'It may import server/platform, schemas/generated'],
+  ['server/site', 'server/members', 'It may import server/platform, engine/base'],
+  ['server/site', 'server/entrances', 'It may import server/platform, engine/base'],
+  ['server/entrances', 'server', 'It may import server/platform, server/members'],
+])('%s must not import %s, not even a type', async (from, to, way) => {
+  const findings = await findingsOf({
+    [`${from}/use/use.ts`]: `import type { Thing } from '#${to}/thing.ts';\nexport const use: Thing = { a: '' };\n`,
+    [`${to}/thing.ts`]: type,
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain(`${from}/use/use.ts → ${to}/thing.ts`);
+  expect(findings[0]).toContain(`${from} must not import ${to}. ${way}`);
+});
+
+test('folders of a wing that import each other are refused with the imports that do it, though no file is in a circle', async () => {
+  const findings = await findingsOf({
+    'server/members/register/register.ts':
+      "import { value } from '../account/value.ts';\nexport const register = value;\n",
+    'server/members/register/form.ts': type,
+    'server/members/account/value.ts': value,
+    'server/members/account/inner/person.ts':
+      "import type { Thing } from '#server/members/register/form.ts';\nexport const person: Thing = { a: '' };\n",
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('server/members/account → server/members/register → server/members/account');
+  expect(findings[0]).toContain('server/members/account/inner/person.ts → server/members/register/form.ts');
+  expect(findings[0]).toContain('server/members/register/register.ts → server/members/account/value.ts');
+  expect(findings[0]).toContain('Move what both need into a folder of its own');
+});
+
+test('a wing may open with a file that all its folders import and close with one that imports them all', async () => {
+  const findings = await findingsOf({
+    'server/members/ports.ts': type,
+    'server/members/register/register.ts':
+      "import type { Thing } from '#server/members/ports.ts';\nexport const register: Thing = { a: '' };\n",
+    'server/members/register/register.test.ts': "import '#server/members/index.ts';\n",
+    'server/members/index.ts': "export { register } from './register/register.ts';\n",
+  });
+  expect(findings).toEqual([]);
+});
+
 test('an import that leads nowhere is refused', async () => {
   const findings = await findingsOf({
     'engine/base/a.ts': "import { b } from '#engine/base/missing.ts';\nexport const a = b;\n",

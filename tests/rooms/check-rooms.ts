@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { folderCircles } from './folder-circles.ts';
 
 const config = join(import.meta.dirname, '../../.dependency-cruiser.mjs');
 const folders = ['engine', 'blocks', 'journeys', 'server', 'commands', 'schemas', 'tests'];
@@ -33,6 +34,7 @@ export async function checkRooms(directory: string): Promise<RoomReport> {
     modules: sources.length - blind.length,
     findings: [
       ...result.summary.violations.map((violation) => describe(violation, wayOut.get(violation.rule.name) ?? '')),
+      ...folderCircles(result.modules),
       ...blind.map((source) => `${source}\n  This file could not be read, so nothing is known about its imports.`),
     ],
   };

@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { pascalCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type Source } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
@@ -36,7 +37,7 @@ export function generatePageElements(source: Source): string {
     own.map(({ tag, module, file, forms }) => {
       const unknown = forms.find((form) => !source.forms.has(form));
       if (unknown !== undefined)
-        throw new Error(
+        throw new Mistake(
           `${folder}/browser/elements.json names the form "${unknown}" for <${tag}>, which no journey has. Forms: ${[...source.forms.keys()].join(', ')}.`,
         );
       return { tag, module, file, forms };

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Mistake } from '#engine/base/errors.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
@@ -129,7 +130,7 @@ function readJourneys(root: string): JourneySource[] {
   return journeys.map((name) => {
     const folder = `journeys/${name}`;
     if (!existsSync(join(root, folder)))
-      throw new Error(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
+      throw new Mistake(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
     return {
       name,
       folder,
@@ -146,7 +147,7 @@ function readElements(root: string, folder: string): ElementSource[] {
   return Object.entries(entries).map(([tag, { module, forms }]) => {
     const file = `${folder}/elements/${module}.ts`;
     if (!existsSync(join(root, file)))
-      throw new Error(`${list} names the module "${module}", but there is no ${file}.`);
+      throw new Mistake(`${list} names the module "${module}", but there is no ${file}.`);
     return { tag, module, file, forms };
   });
 }
@@ -157,7 +158,7 @@ function readForms(root: string, files: readonly string[]): Map<string, FormSour
   for (const file of files) {
     const name = basename(file, '.schema.json');
     const other = forms.get(name);
-    if (other !== undefined) throw new Error(`${other.file} and ${file} have the same name. Rename one of the two.`);
+    if (other !== undefined) throw new Mistake(`${other.file} and ${file} have the same name. Rename one of the two.`);
     forms.set(name, { file, schema: readJson<JsonSchema>(root, file) });
   }
   return forms;
@@ -198,7 +199,7 @@ function readJson<T extends object>(root: string, file: string, empty: T = {} as
     return JSON.parse(text) as T;
   } catch (error) {
     if (/^(?:schemas|journeys)\//.test(file))
-      throw new Error(`${file} is not JSON: ${String(error)}`, { cause: error });
+      throw new Mistake(`${file} is not JSON: ${String(error)}`, { cause: error });
     return empty;
   }
 }

@@ -1,6 +1,7 @@
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'vite';
+import { Bug } from '#engine/base/errors.ts';
 import { blockId } from './compose.ts';
 import { annotations, type JsonSchema } from './schema.ts';
 import type { Source } from './source.ts';
@@ -85,7 +86,7 @@ async function bundle(modules: Readonly<Record<string, string>>): Promise<string
     .flat()
     .flatMap((part) => ('output' in part ? part.output : []))
     .find((part) => part.type === 'chunk')?.code;
-  if (code === undefined) throw new Error('Bundling the validators gave no code.');
+  if (code === undefined) throw new Bug('Bundling the validators gave no code.');
   return code;
 }
 

@@ -8,7 +8,7 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
   const response = await fetch(navigationUrl(form.action), { method: 'POST', body: fields });
-  if (!response.ok) throw new Error(`The answer was refused with status ${response.status}.`);
+  if (!response.ok) throw new DOMException(`The answer was refused with status ${response.status}.`, 'NetworkError');
   document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
   loaderState().tell?.();
   await refresh();

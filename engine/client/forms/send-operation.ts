@@ -66,7 +66,10 @@ function savesData(): boolean {
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: number | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms.`)), PATIENCE);
+    timer = window.setTimeout(
+      () => reject(new DOMException(`No answer within ${PATIENCE} ms.`, 'TimeoutError')),
+      PATIENCE,
+    );
   });
   try {
     return await Promise.race([work, late]);

@@ -28,7 +28,8 @@ export async function loadPage(target: URL, basePath: string, signal: AbortSigna
     if (next.hash === '') next.hash = url.hash;
     url = next;
   }
-  throw new Error(`${target.pathname} redirects more than ${MOST_REDIRECTS} times.`);
+  // As `fetch` itself does for an address that leads in circles.
+  throw new TypeError(`${target.pathname} redirects more than ${MOST_REDIRECTS} times.`);
 }
 
 function shownAs(page: NavigationPage, status: number, url: URL, byExperiment: boolean): Loaded {

@@ -87,6 +87,7 @@ declare global {
 /** @throws when the page carries no loader; then nothing should have loaded this module */
 export function loaderState(): LoaderState {
   const state = window.vitrine;
-  if (state === undefined) throw new Error('The page has no loader, so it has no islands.');
+  // A class of the platform: every page with a script loads this file, and should not load another one for a name.
+  if (state === undefined) throw new ReferenceError('The page has no loader, so it has no islands.');
   return state;
 }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { Bug } from '#engine/base/errors.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
@@ -27,7 +28,7 @@ interface PageState {
 /** @throws when the page holds no data, which every page with an island does */
 function readCompiled(): PageContext {
   const data = readPageData(document);
-  if (data === null) throw new Error('The page has no #page-data, so its islands cannot be hydrated.');
+  if (data === null) throw new Bug('The page has no #page-data, so its islands cannot be hydrated.');
   return data.page;
 }
 

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { Mistake } from '#engine/base/errors.ts';
 import type { ImageDerivative, PreparedImage } from '#engine/compile/types.ts';
 import type { AssetFile, Made } from './asset-store.ts';
 import { gradePixels, keepsGrade, luminanceRange, meanColour, type Pixels } from './grade.ts';
@@ -52,7 +53,7 @@ export async function deriveImage(task: ImageTask): Promise<Made<PreparedImage>>
       if (made !== null) return made;
     }
   }
-  throw new Error(
+  throw new Mistake(
     `The picture crosses the limit of the grade "${task.grade}" whatever the margin. Choose a smoother crop or another picture.`,
   );
 }
@@ -139,7 +140,7 @@ export function asPicture({ data, width, height, channels }: Pixels): Sharp {
 export async function readPixels(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== 3 && info.channels !== 4) {
-    throw new Error(`The picture has ${info.channels} channels; RGB or RGB with alpha was expected.`);
+    throw new Mistake(`The picture has ${info.channels} channels; RGB or RGB with alpha was expected.`);
   }
   return { data, width: info.width, height: info.height, channels: info.channels };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
+import { Mistake } from '#engine/base/errors.ts';
 import { arial, timesNewRoman, type FallbackFont } from './fallback-fonts.ts';
 import { mergeFonts } from './font-merge.ts';
 
@@ -52,7 +53,7 @@ export async function readCuts(face: FontFace): Promise<readonly [Buffer, Buffer
   const [latin, latinExt] = await Promise.all(
     ['latin', 'latin-ext'].map((subset) => readFile(join(folder, `${face.name}-${subset}-${face.cut}.woff2`))),
   );
-  if (!latin || !latinExt) throw new Error(`The font ${face.family} needs two files in ${folder}.`);
+  if (!latin || !latinExt) throw new Mistake(`The font ${face.family} needs two files in ${folder}.`);
   return [latin, latinExt];
 }
 

@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { balanceLines } from './balance-lines.ts';
 import { asPicture } from './derive-image.ts';
 import { emblem } from './emblem.ts';
@@ -72,7 +73,7 @@ function fitTitle(
     const lines = balanceLines(title, width, (line) => outliner.width(line, language, { size, tracking }));
     if (lines !== null && lines.length * size * lineHeight <= titleHeight) return { size, lines };
   }
-  throw new Error(
+  throw new Mistake(
     `The title "${title}" does not fit the link preview at ${smallestSize} px. Shorten it, or put soft hyphens into its long words.`,
   );
 }

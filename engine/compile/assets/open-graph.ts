@@ -1,3 +1,4 @@
+import { Bug } from '#engine/base/errors.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
@@ -103,6 +104,6 @@ export async function createOpenGraphMaker(store: AssetStore): Promise<DrawOpenG
 
 function displayFace(): FontFace {
   const display = fontFaces.find((face) => face.name === 'bodoni-moda');
-  if (!display) throw new Error('The display face "bodoni-moda" is missing from the list of faces.');
+  if (!display) throw new Bug('The display face "bodoni-moda" is missing from the list of faces.');
   return display;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { Bug, Mistake } from '#engine/base/errors.ts';
 import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { createAssetStore, hash8, type AssetStore } from './asset-store.ts';
@@ -70,7 +71,7 @@ export async function prepareAssets({
     try {
       return await draw(task, sourceOf(task, sources));
     } catch (error) {
-      throw new Error(`${task.where}: the link preview could not be drawn: ${reasonOf(error)}`, { cause: error });
+      throw new Mistake(`${task.where}: the link preview could not be drawn: ${reasonOf(error)}`, { cause: error });
     }
   };
   await eachLimited(previews, parallelJobs, async (task) => {
@@ -94,7 +95,7 @@ async function readSources(root: string, uses: readonly ImageUse[]): Promise<Map
     }
   }
   if (missing.length > 0) {
-    throw new Error(
+    throw new Mistake(
       `${missing.join('\n')}\nPut each picture at its path from the project's root, or name another one.`,
     );
   }
@@ -121,13 +122,13 @@ async function prepareImage({ src, where, picture }: ImageJob, store: AssetStore
   try {
     return await store.obtain(`images/${name}`, () => deriveImage({ ...picture, name: `assets/images/${name}` }));
   } catch (error) {
-    throw new Error(`${where}: the picture "${src}" could not be prepared: ${reasonOf(error)}`, { cause: error });
+    throw new Mistake(`${where}: the picture "${src}" could not be prepared: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 function sourceOf(task: OpenGraphTask, sources: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const source = sources.get(task.picture.src);
-  if (!source) throw new Error(`the picture "${task.picture.src}" is missing.`);
+  if (!source) throw new Bug(`the picture "${task.picture.src}" is missing.`);
   return source;
 }
 

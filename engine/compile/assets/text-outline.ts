@@ -1,4 +1,5 @@
 import { Blob, Buffer as ShapingBuffer, Face, Font, Variation, shape } from 'harfbuzzjs';
+import { Mistake } from '#engine/base/errors.ts';
 
 export interface TextStyle {
   /** Pixels per em. */
@@ -58,7 +59,7 @@ export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<strin
     const known = text.replaceAll(/[\u00ad\u2010\u2011\u202f]/g, (character) => replacements[character] ?? character);
     for (const character of known) {
       if (font.nominalGlyph(character.codePointAt(0) ?? 0)) continue;
-      throw new Error(
+      throw new Mistake(
         `The text "${text}" has the character "${character}", which the display font does not have. Write it without that character.`,
       );
     }

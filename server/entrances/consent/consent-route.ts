@@ -5,7 +5,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import { readCookies, writeCookie } from '#server/site/pages/cookies.ts';
+import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { isNavigation } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';

@@ -11,7 +11,7 @@ import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { readPostedForm } from '#server/platform/forms/validate-form.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
-import { readCookies, writeCookie } from '#server/site/pages/cookies.ts';
+import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';

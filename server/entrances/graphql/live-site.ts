@@ -10,7 +10,7 @@ import { outcomeName } from '#server/entrances/do/answer.ts';
 import { findFormPage } from '#server/entrances/do/form-page.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
-import { readCookies } from '#server/site/pages/cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import { correlationId } from '#server/site/pages/correlation.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { addCode, balance, testSite, tokenFor } from '#tests/helpers/backend.ts';
 import { type Answer, cookieOf, type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
-import { readCookies } from '#server/site/pages/cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import { TookTooLong } from '#server/platform/within.ts';
 import { readSession } from '#server/site/sessions/session.ts';
 

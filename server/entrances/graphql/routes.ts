@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { isOutage } from '#server/entrances/do/answer.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
-import { writeCookie } from '#server/site/pages/cookies.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { isJson, isWelcome } from './browser-rules.ts';
 import type { GraphqlContext } from './context.ts';
 import { hiddenError, publicError } from './errors.ts';

@@ -3,7 +3,7 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Access } from '#server/staff/access-tokens.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
-import { readCookies } from '#server/site/pages/cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 

@@ -1,3 +1,4 @@
+import { Bug } from '#engine/base/errors.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { Effect } from './effect.ts';
 import type { ServerJourney } from './server-journey.ts';
@@ -25,7 +26,7 @@ export function answeredForms(
 /** What an outcome means to whoever asked. */
 export function effectOf(effects: AnyEffects, answer: Outcome, asked: Asked<unknown>): Effect {
   const effect = effects[answer.outcome];
-  if (effect === undefined) throw new Error(`No effect is named for the outcome "${answer.outcome}".`);
+  if (effect === undefined) throw new Bug(`No effect is named for the outcome "${answer.outcome}".`);
   // The checked edge: `Effects` holds each function to the answer of its own outcome, and to the request of its use case.
   return typeof effect === 'function' ? effect(answer as never, asked as never) : effect;
 }
@@ -47,7 +48,7 @@ type Port = (request: unknown) => Promise<Outcome>;
 /** @throws when the members wing lacks the use case */
 export function portOf(name: string, members: MembersPort): Port {
   const port = (): unknown => Reflect.get(members, name);
-  if (typeof port() !== 'function') throw new Error(`server/members has no use case "${name}", which a journey names.`);
+  if (typeof port() !== 'function') throw new Bug(`server/members has no use case "${name}", which a journey names.`);
   // The checked edge: the type of a journey's use cases says of each name that the members wing has it.
   return (request) => (port() as Port)(request);
 }

@@ -1,3 +1,4 @@
+import { Bug, Outage } from '#engine/base/errors.ts';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
@@ -18,7 +19,7 @@ export function joinMigrations(parts: readonly MigrationPart[]): Record<string, 
   );
   for (const [name, own] of byName) {
     if (new Set(own.map(({ part = 1 }) => part)).size < own.length)
-      throw new Error(`Two parts of the migration "${name}" have the same number, so nobody knows which runs first.`);
+      throw new Bug(`Two parts of the migration "${name}" have the same number, so nobody knows which runs first.`);
   }
   return Object.fromEntries(
     [...byName].map(([name, own]) => [
@@ -45,6 +46,6 @@ export async function migrate<T>(db: Kysely<T>, parts: readonly MigrationPart[])
     // Two processes that create the bookkeeping tables in the same instant: the loser simply looks again.
     if (attempt < 5 && ['unique', 'busy', 'retry'].includes(databaseErrorKind(error))) continue;
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'preparing the migrations';
-    throw new Error(`The database could not be brought to the newest shape: "${failed}" failed.`, { cause: error });
+    throw new Outage(`The database could not be brought to the newest shape: "${failed}" failed.`, { cause: error });
   }
 }

@@ -6,6 +6,7 @@ import { postgresPool } from '#server/platform/database/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { Mistake } from '#engine/base/errors.ts';
 
 /** Outside a transaction. */
 export type Db = Kysely<Tables>;
@@ -39,7 +40,7 @@ export async function openDatabase(
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
-    throw new Error(
+    throw new Mistake(
       `DATABASE_URL must begin with "postgres://" or "postgresql://", but begins with "${scheme}://". Leave it unset for the embedded database.`,
     );
   }

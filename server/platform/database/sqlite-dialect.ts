@@ -14,6 +14,7 @@ import type {
   QueryResult,
 } from 'kysely';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { Bug } from '#engine/base/errors.ts';
 
 /** Time limits of the embedded database, in milliseconds. */
 export const sqliteLimits = {
@@ -76,7 +77,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (!this.#handles) throw new Error('The SQLite driver was used before it was initialised.');
+    if (!this.#handles) throw new Bug('The SQLite driver was used before it was initialised.');
     return new SqliteConnection(this.#handles);
   }
 
@@ -120,7 +121,7 @@ class Handles {
     );
     if ((await Promise.race([before, late])) === 'late') {
       turn.resolve();
-      throw new Error(
+      throw new Bug(
         `A write waited ${sqliteLimits.turn / 1_000} s for its turn. Inside a transaction every query must go through the transaction, not through the database.`,
       );
     }
@@ -220,7 +221,7 @@ async function whenFree<T>(run: () => T): Promise<T> {
 function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
-  throw new TypeError(
+  throw new Bug(
     `A query parameter must be a string, a number or null, but got ${typeof value}. Convert it before the query.`,
   );
 }

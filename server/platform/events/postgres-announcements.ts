@@ -3,6 +3,7 @@ import pg from 'pg';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Log } from '#server/platform/ports.ts';
+import { Outage } from '#engine/base/errors.ts';
 import { type Announcements, Listeners } from './announcements.ts';
 
 const CHANNEL = 'vitrine';
@@ -44,7 +45,7 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
     });
     const lost = new Promise<never>((_, reject) => {
       client.on('error', reject);
-      client.on('end', () => reject(new Error('The connection ended.')));
+      client.on('end', () => reject(new Outage('The connection ended.')));
     });
     const stopped = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()));
     client.on('notification', ({ payload }) => listeners.wake(payload ?? ''));

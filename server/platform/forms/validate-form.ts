@@ -1,3 +1,4 @@
+import { Bug } from '#engine/base/errors.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
@@ -67,7 +68,7 @@ const forms: ReadonlyMap<FormName, Form> = new Map([...formFiles].map(([name, fi
 
 function formNamed(name: FormName): Form {
   const form = forms.get(name);
-  if (form === undefined) throw new Error(`The form "${name}" does not exist.`);
+  if (form === undefined) throw new Bug(`The form "${name}" does not exist.`);
   return form;
 }
 

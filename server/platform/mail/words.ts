@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -47,7 +48,7 @@ export function mailText<Key extends string>(
   return texts[locale][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined)
-      throw new Error(
+      throw new Mistake(
         `The mail text "${key}" in "${locale}" uses the variable "${name}", which this mail does not have.`,
       );
     return value;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { Bug } from '#engine/base/errors.ts';
 import { listOf, matching, oneOf, setting, wholeNumber } from './setting.ts';
 
 /** Every environment variable the server reads. `docs/settings.md` is written from this table. */
@@ -252,7 +253,7 @@ export type SettingOrDefault<Name extends SettingName> =
 export function defaultOf<Name extends SettingName>(name: Name): SettingOrDefault<Name> {
   const { default: text } = settingsTable[name];
   const value = text === null ? null : settingsTable[name].parse(text);
-  if (value === undefined) throw new Error(`The default of ${name} in the table of settings is not allowed by it.`);
+  if (value === undefined) throw new Bug(`The default of ${name} in the table of settings is not allowed by it.`);
   // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
   return value as SettingOrDefault<Name>;
 }

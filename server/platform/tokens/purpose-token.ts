@@ -1,4 +1,4 @@
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 
@@ -77,9 +77,9 @@ const refused = (reason: 'malformed' | 'expired' | 'wrong-purpose'): TokenCheck 
 function keyFor(keys: readonly Key[], header: Readonly<Record<string, unknown>>): Uint8Array {
   const expected = new Set(['alg', 'enc', 'typ', 'kid']);
   if (Object.keys(header).some((name) => !expected.has(name)))
-    throw new Error('The token names header members that are not allowed.');
+    throw new errors.JWEInvalid('The token names header members that are not allowed.');
   const key = keys.find((candidate) => candidate.id === header['kid']);
-  if (!key) throw new Error('The token was made with another key.');
+  if (!key) throw new errors.JWKSNoMatchingKey('The token was made with another key.');
   return key.bytes;
 }
 

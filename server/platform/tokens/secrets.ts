@@ -1,4 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
+import { Mistake } from '#engine/base/errors.ts';
 
 /** What a key is for; each purpose has its own key, so that nothing made for one can pass as another. */
 export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent';
@@ -21,14 +22,14 @@ export function deriveSecrets(secret: string): Secrets {
   const parts = secret.split(',').map((part) => part.trim());
   for (const [position, part] of parts.entries()) {
     if (Buffer.byteLength(part) < 32) {
-      throw new Error(
+      throw new Mistake(
         `SECRET needs at least 32 bytes in each part, but part ${position + 1} has ${Buffer.byteLength(part)}. Make one with "openssl rand -base64 48".`,
       );
     }
   }
   const keys = (purpose: KeyPurpose): readonly [Key, ...Key[]] => {
     const [first, ...rest] = parts.map((part) => deriveKey(part, purpose));
-    if (!first) throw new Error('SECRET is empty.');
+    if (!first) throw new Mistake('SECRET is empty.');
     return [first, ...rest];
   };
   return {

@@ -3,8 +3,7 @@ import { sitePlan } from '#engine/decide/plan.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { PageRequest } from '#server/site/pages/page-store.ts';
-import { pathOf, restingFacets } from '#server/site/holder/base-pages.ts';
+import { type PageRequest, pathOf, restingFacets } from '#server/site/holder/base-pages.ts';
 
 /** One arm of one experiment in one language. */
 export interface ArmCell {

@@ -24,11 +24,10 @@ import {
 } from '#server/site/flags/remote-flags.ts';
 import { addFlagRoutes } from '#server/site/flags/routes.ts';
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
-import type { PageStore } from '#server/site/pages/page-store.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { ExposureLog } from './exposure-log.ts';
-import { ReadinessGate } from './readiness-gate.ts';
+import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
 
 export interface ExperimentsOptions {
   readonly settings: Pick<
@@ -43,7 +42,7 @@ export interface ExperimentsOptions {
   >;
   /** Already holds a site. */
   readonly holder: SiteHolder;
-  readonly pages: PageStore;
+  readonly pages: ArmPages;
   /** `null` counts nothing. */
   readonly database: Database | null;
   readonly log: Logger;

@@ -3,13 +3,23 @@ import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
 import { checkArm } from '#engine/experiments/readiness.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
-import type { PageStore } from '#server/site/pages/page-store.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { WarmablePages } from '#server/site/holder/warm-pages.ts';
 import { armCells, checkRendered } from './check-arms.ts';
+
+/** Compiled pages, as far as arms are made ready ahead and weighed. */
+export interface ArmPages extends Pick<WarmablePages, 'warm'> {
+  load(
+    site: Site,
+    page: PageRequest,
+    representation: 'page',
+  ): Promise<{ readonly encoded: { readonly shared: { readonly br: { readonly length: number } } } }>;
+}
 
 export interface ReadinessGateOptions {
   readonly store: FlagStore;
   readonly site: () => Site;
-  readonly pages: PageStore;
+  readonly pages: ArmPages;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   /** Bytes of an encoded page tell nothing in development, where nothing is compressed. */
   readonly weighs: boolean;
@@ -68,7 +78,7 @@ export class ReadinessGate {
     store.refuse(unready);
   }
 
-  async #bytesOf(site: Site, page: Parameters<PageStore['load']>[1]): Promise<number> {
+  async #bytesOf(site: Site, page: PageRequest): Promise<number> {
     await this.#options.pages.warm(site, page);
     const { encoded } = await this.#options.pages.load(site, page, 'page');
     return this.#options.weighs ? encoded.shared.br.length : 0;

@@ -1,3 +1,5 @@
+import { Outage } from '#engine/base/errors.ts';
+
 export interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
@@ -14,7 +16,7 @@ export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerat
   let data: string[] = [];
   for await (const chunk of body) {
     pending += decoder.decode(chunk, { stream: true });
-    if (pending.length > LONGEST) throw new Error('The stream sends an event without an end.');
+    if (pending.length > LONGEST) throw new Outage('The stream sends an event without an end.');
     const lines = pending.split(/\r\n|\n|\r/);
     pending = lines.pop() ?? '';
     for (const line of lines) {

@@ -1,4 +1,5 @@
 import type { FeatureApiResponse } from '@growthbook/growthbook';
+import { Mistake, Outage } from '#engine/base/errors.ts';
 import { decrypt } from './decrypt.ts';
 
 /** Bytes; GrowthBook's own payloads are far below. */
@@ -11,7 +12,7 @@ export async function readBody(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST) throw new Error(`The answer is longer than ${LARGEST} bytes.`);
+    if (bytes > LARGEST) throw new Outage(`The answer is longer than ${LARGEST} bytes.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -20,7 +21,7 @@ export async function readBody(response: Response): Promise<string> {
 /** Reads GrowthBook's payload from JSON, decrypted where it was encrypted. Throws a sentence when it is anything else. */
 export function readPayload(text: string, decryptionKey: string): FeatureApiResponse {
   const value: unknown = parse(text);
-  if (!isPayload(value)) throw new Error('The answer is no payload of GrowthBook: it holds no features.');
+  if (!isPayload(value)) throw new Outage('The answer is no payload of GrowthBook: it holds no features.');
   const { encryptedFeatures, encryptedExperiments, encryptedSavedGroups, encryptedContextualBandits, ...plain } = value;
   const read = (name: string, encrypted: string | undefined): object =>
     encrypted === undefined ? {} : { [name]: readEncrypted(encrypted, decryptionKey) };
@@ -34,11 +35,11 @@ export function readPayload(text: string, decryptionKey: string): FeatureApiResp
 }
 
 function readEncrypted(encrypted: string, key: string): unknown {
-  if (key === '') throw new Error('The payload is encrypted, and GROWTHBOOK_DECRYPTION_KEY is not set.');
+  if (key === '') throw new Mistake('The payload is encrypted, and GROWTHBOOK_DECRYPTION_KEY is not set.');
   try {
     return JSON.parse(decrypt(encrypted, key));
   } catch (error) {
-    throw new Error('The payload cannot be decrypted: GROWTHBOOK_DECRYPTION_KEY is not the key of this client.', {
+    throw new Mistake('The payload cannot be decrypted: GROWTHBOOK_DECRYPTION_KEY is not the key of this client.', {
       cause: error,
     });
   }
@@ -48,7 +49,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('The answer is not JSON.');
+    throw new Outage('The answer is not JSON.');
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { readEvents } from '#server/site/flags/event-stream.ts';
+import { Outage } from '#engine/base/errors.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
 import { readBody, readPayload } from './read-payload.ts';
 
@@ -125,7 +126,7 @@ class Remote implements RemoteFlags {
       });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new Error(`The service answered with status ${response.status}.`);
+        throw new Outage(`The service answered with status ${response.status}.`);
       }
       this.#take(await readBody(response));
       this.#streams = response.headers.get('x-sse-support') === 'enabled';

@@ -4,7 +4,7 @@ import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-import { readCookies } from '#server/site/pages/cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
 

@@ -1,4 +1,5 @@
 import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
+import { Outage } from '#engine/base/errors.ts';
 import type { FlagsLog } from './remote-flags.ts';
 
 export interface UsageBeaconOptions {
@@ -59,7 +60,7 @@ export class UsageBeacon {
     try {
       const response = await fetch(`${host}/?${query.toString()}`, { signal, redirect: 'error' });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`The service answered with status ${response.status}.`);
+      if (!response.ok) throw new Outage(`The service answered with status ${response.status}.`);
       this.#failing = false;
       return true;
     } catch (error) {

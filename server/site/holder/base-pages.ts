@@ -1,9 +1,12 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { readFacets } from '#engine/decide/facets.ts';
+import type { PageDecision } from '#engine/decide/types.ts';
 import { planOf } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { PageRequest } from '#server/site/pages/page-store.ts';
+
+/** What a decision says about the page to send. */
+export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice' | 'moved'>;
 
 /** Facets of a visitor about whom nothing is known, who comes at `now` (milliseconds since the epoch). */
 export function restingFacets(site: Site, id: DocumentId, now: number): Facets {

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { Bug, Mistake } from '#engine/base/errors.ts';
 import type { AssetManifest, ClientScripts, Compiler } from '#engine/compile/types.ts';
 import { paths } from '#server/platform/paths.ts';
 import { readClientScripts } from './client-scripts.ts';
@@ -13,10 +14,10 @@ export type CreateCompiler = (options: BuiltCompilerOptions & { readonly client:
 /** The compiler that `npm run build` made, with the scripts of the same build. React renders for production only when `NODE_ENV` says so before it is loaded. */
 export async function loadBuiltCompiler(): Promise<(options: BuiltCompilerOptions) => Compiler> {
   if (process.env.NODE_ENV !== 'production')
-    throw new Error('Set NODE_ENV to "production" before the compiler is loaded.');
+    throw new Bug('Set NODE_ENV to "production" before the compiler is loaded.');
   const module: unknown = await import(pathToFileURL(paths.compiler).href);
   if (!hasCreateCompiler(module))
-    throw new Error(`${paths.compiler} does not export "createCompiler". Run npm run build.`);
+    throw new Mistake(`${paths.compiler} does not export "createCompiler". Run npm run build.`);
   const { createCompiler } = module;
   const client = await readClientScripts();
   return (options) => createCompiler({ ...options, client });

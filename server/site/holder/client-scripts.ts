@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Mistake } from '#engine/base/errors.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import { paths } from '#server/platform/paths.ts';
 
@@ -13,7 +14,7 @@ export async function readClientScripts(): Promise<ClientScripts> {
 
 async function inlined(name: string, modules: ClientScripts['modules']): Promise<string> {
   const { [name]: module } = modules;
-  if (module === undefined) throw new Error(`The build has no module "${name}". Run npm run build.`);
+  if (module === undefined) throw new Mistake(`The build has no module "${name}". Run npm run build.`);
   const code = await readFile(join(paths.client, module.file), 'utf8');
   // A function keeps its names out of the page, where it runs as a plain script.
   return `(()=>{${code.trim()}})()`;

@@ -1,3 +1,4 @@
+import { Bug } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
@@ -47,7 +48,7 @@ export class SiteHolder {
   }
 
   get current(): Site {
-    if (this.#site === null) throw new Error('No site was loaded yet. Call reload() first.');
+    if (this.#site === null) throw new Bug('No site was loaded yet. Call reload() first.');
     return this.#site;
   }
 
@@ -61,7 +62,7 @@ export class SiteHolder {
 
   compile(input: CompileInput): Promise<Template> {
     const compiler = this.#compilers.get(input.site);
-    if (compiler === undefined) throw new Error(`The site of revision ${input.site.revision} has no compiler.`);
+    if (compiler === undefined) throw new Bug(`The site of revision ${input.site.revision} has no compiler.`);
     return compiler.compile(input.arms.length > 1 ? withArms(input) : input);
   }
 

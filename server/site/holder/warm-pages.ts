@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#engine/documents/types.ts';
-import type { PageStore } from '#server/site/pages/page-store.ts';
-import { basePages } from './base-pages.ts';
+import { basePages, type PageRequest } from './base-pages.ts';
+
+/** Compiled pages, as far as they are made ready ahead. */
+export interface WarmablePages {
+  readonly bytes: number;
+  /** Compiles a page and waits for its best encoding. */
+  warm(site: Site, page: PageRequest): Promise<void>;
+}
 
 /** Milliseconds left to visitors between two pages. */
 const PAUSE = 5;
@@ -12,7 +18,7 @@ const PAUSE = 5;
  */
 export async function warmPages(
   site: Site,
-  pages: PageStore,
+  pages: WarmablePages,
   options: { readonly maxBytes: number; readonly stillCurrent: () => boolean },
 ): Promise<number> {
   let warmed = 0;

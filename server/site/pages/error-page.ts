@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Site } from '#engine/documents/types.ts';
 import { restingFacets } from '#server/site/holder/base-pages.ts';
-import type { PageRequest, PageStore } from './page-store.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { PageStore } from './page-store.ts';
 import { closedPolicy, type HeaderList } from './security-headers.ts';
 import { writePage, type WriteOptions } from './write-page.ts';
 

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
-import { PageStore, type PageRequest } from './page-store.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import { PageStore } from './page-store.ts';
 
 const site = sampleSite();
 const landing: PageRequest = { document: 'landings/default', locale: 'en', arms: [], facets: {}, path: '/' };

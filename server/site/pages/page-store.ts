@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { composeArms } from '#engine/documents/compose.ts';
-import type { PageDecision } from '#engine/decide/types.ts';
 import type { CompileInput, FormState, Template } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
 import { encode, encodeJob, sizeOf, type EncodedPage, type EncodeJob } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
@@ -15,9 +15,6 @@ import {
   type Representation,
 } from './page-source.ts';
 import { Skeletons } from './skeletons.ts';
-
-/** What a decision says about the page to send. */
-export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice' | 'moved'>;
 
 /** A compiled page as it is kept for sending. */
 export interface StoredPage {

@@ -5,7 +5,7 @@ import { detectCountry } from '#server/platform/country/country-of-address.ts';
 import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
 import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { readCookies } from './cookies.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 
 /** Reads from a request everything a decision may depend on, but for what must be looked up. */
 export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
-import { writeCookie } from './cookies.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { personalBody, sharedBody } from './encode-page.ts';
 import { chooseEncoding } from './encoding.ts';
 import type { AnswerClass } from './page-counts.ts';

@@ -13,6 +13,7 @@ import {
   print,
   validate,
 } from 'graphql';
+import { Mistake } from '#engine/base/errors.ts';
 import { generatedBy, literal, writeModule } from '../write-module.ts';
 import { persistedDocuments } from './persisted.ts';
 import { generateGraphqlPage } from './page.ts';
@@ -82,7 +83,7 @@ function joined(document: DocumentNode): DocumentNode {
 function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
-    throw new Error(
+    throw new Mistake(
       `An operation of the browser does not fit server/entrances/graphql/schema.graphql and those of the journeys: ${mistake.message}`,
     );
 }

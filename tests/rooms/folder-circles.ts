@@ -1,0 +1,71 @@
+/** A module and what it imports, as paths from the project's root. */
+interface Module {
+  readonly source: string;
+  readonly dependencies: readonly { readonly resolved: string }[];
+}
+
+interface Step {
+  readonly from: string;
+  readonly to: string;
+  /** One import that makes the step. */
+  readonly because: string;
+}
+
+/**
+ * One finding for each folder of a wing of the server that imports its way back to itself. A folder is what stands first inside a
+ * wing, with everything below it; a file beside the folders stands for itself, because a wing opens with its ports, which all
+ * folders import, and closes with its index, which imports them all. (The folder scope of dependency-cruiser takes every folder
+ * for a part of those above it, so that the two would be a circle.) Types count: they tie folders together as values do.
+ */
+export function folderCircles(modules: readonly Module[]): readonly string[] {
+  const steps = stepsBetweenPlaces(modules);
+  const findings: string[] = [];
+  const told = new Set<string>();
+  for (const place of [...steps.keys()].toSorted()) {
+    const circle = told.has(place) ? null : shortestWayBack(place, steps);
+    if (circle === null) continue;
+    for (const { from } of circle) told.add(from);
+    findings.push(describe(circle));
+  }
+  return findings;
+}
+
+function describe(circle: readonly Step[]): string {
+  const way = [...circle.map(({ from }) => from), circle[0]?.from].join(' → ');
+  const imports = circle.map(({ because }) => `  ${because}`).join('\n');
+  return `${way}\n  Folders of a wing must not import each other in a circle. Move what both need into a folder of its own, or hand it over as an argument.\n${imports}`;
+}
+
+/** `server/members/register` for what is in it, the file's own path for a file that stands beside the folders of its wing. */
+function placeOf(path: string): string | null {
+  const parts = path.split('/');
+  return parts[0] === 'server' && parts.length > 2 ? parts.slice(0, 3).join('/') : null;
+}
+
+function stepsBetweenPlaces(modules: readonly Module[]): ReadonlyMap<string, readonly Step[]> {
+  const steps = new Map<string, Map<string, Step>>();
+  for (const { source, dependencies } of modules) {
+    const from = placeOf(source);
+    // Tests may put wings together.
+    if (from === null || /\.test\.tsx?$/.test(source)) continue;
+    for (const { resolved } of dependencies) {
+      const to = placeOf(resolved);
+      if (to === null || to === from) continue;
+      const own = steps.get(from) ?? new Map<string, Step>();
+      steps.set(from, own.set(to, own.get(to) ?? { from, to, because: `${source} → ${resolved}` }));
+    }
+  }
+  return new Map([...steps].map(([from, own]) => [from, [...own.values()]]));
+}
+
+/** Breadth first, so that the circle that is told is the smallest one. */
+function shortestWayBack(start: string, steps: ReadonlyMap<string, readonly Step[]>): readonly Step[] | null {
+  const ways = new Map<string, readonly Step[]>([[start, []]]);
+  for (const [place, way] of ways) {
+    for (const step of steps.get(place) ?? []) {
+      if (step.to === start) return [...way, step];
+      if (!ways.has(step.to)) ways.set(step.to, [...way, step]);
+    }
+  }
+  return null;
+}
