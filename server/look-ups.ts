@@ -1,5 +1,5 @@
 import type { Facts, SessionFact } from '#engine/decide/types.ts';
-import type { Backend } from '#server/backend.ts';
+import type { ServedBackend } from '#server/served-backend.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import { type LookUps, noLookUps } from '#server/site/pages/look-up.ts';
 import { findCookieAccess } from './site/sessions/access-cookies.ts';
@@ -7,7 +7,7 @@ import { readSession } from './site/sessions/session.ts';
 
 /** Looks up in the backend what decisions need. */
 export function backendLookUps(
-  { ports, members, staff }: Pick<Backend, 'ports' | 'members' | 'staff'>,
+  { ports, members, staff }: Pick<ServedBackend, 'ports' | 'members' | 'staff'>,
   journeys: readonly ServerJourney[],
   secure: boolean,
 ): LookUps {

@@ -3,7 +3,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { HeaderList } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { loginUrl } from '#server/live-site-port.ts';
+import { loginUrl } from '#server/login-url.ts';
 
 const SECONDS = 5;
 const nothing: HeaderList = [];

@@ -4,7 +4,7 @@ import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
-import type { Backend } from './backend.ts';
+import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
@@ -48,7 +48,7 @@ export interface ServerOptions {
   /** Already holds a site. */
   readonly holder: SiteHolder;
   /** Registration, codes and mail; closed with the server. `null` serves pages alone. */
-  readonly backend: Backend | null;
+  readonly backend: ServedBackend | null;
   readonly log: Logger;
   readonly publicDirs: readonly string[];
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */

@@ -463,6 +463,14 @@ export type RegistrationLink = {
   readonly expiresAt: Scalars['String']['output'];
 };
 
+export type Subscription = {
+  /**
+   * How far the registration of this session is: at once, whenever it changes, and for the last time when it is activated. The error
+   * `FORBIDDEN` answers a session without a registration.
+   */
+  readonly registrationStatus: RegistrationStatus;
+};
+
 export type RegistrationState =
   /** The registration is gone. */
   | 'NONE'
@@ -474,14 +482,6 @@ export type RegistrationStatus = {
   readonly state: RegistrationState;
   /** Address on record; `null` when it is not told. */
   readonly email?: Maybe<Scalars['String']['output']>;
-};
-
-export type Subscription = {
-  /**
-   * How far the registration of this session is: at once, whenever it changes, and for the last time when it is activated. The error
-   * `FORBIDDEN` answers a session without a registration.
-   */
-  readonly registrationStatus: RegistrationStatus;
 };
 
 
@@ -595,9 +595,9 @@ export type ResolversTypes = {
   GenerateLinkCode: GenerateLinkCode;
   GenerateLinkOutcome: ResolverTypeWrapper<Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   RegistrationLink: ResolverTypeWrapper<RegistrationLink>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RegistrationState: RegistrationState;
   RegistrationStatus: ResolverTypeWrapper<RegistrationStatus>;
-  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -628,8 +628,8 @@ export type ResolversParentTypes = {
   SetPreferencesOutcome: Omit<SetPreferencesOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   GenerateLinkOutcome: Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   RegistrationLink: RegistrationLink;
-  RegistrationStatus: RegistrationStatus;
   Subscription: Record<PropertyKey, never>;
+  RegistrationStatus: RegistrationStatus;
 };
 
 export type QueryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -765,13 +765,13 @@ export type RegistrationLinkResolvers<ContextType = unknown, ParentType extends 
   expiresAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type SubscriptionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  registrationStatus?: SubscriptionResolver<ResolversTypes['RegistrationStatus'], "registrationStatus", ParentType, ContextType>;
+};
+
 export type RegistrationStatusResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationStatus'] = ResolversParentTypes['RegistrationStatus']> = {
   state?: Resolver<ResolversTypes['RegistrationState'], ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type SubscriptionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
-  registrationStatus?: SubscriptionResolver<ResolversTypes['RegistrationStatus'], "registrationStatus", ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = unknown> = {
@@ -795,6 +795,6 @@ export type Resolvers<ContextType = unknown> = {
   SetPreferencesOutcome?: SetPreferencesOutcomeResolvers<ContextType>;
   GenerateLinkOutcome?: GenerateLinkOutcomeResolvers<ContextType>;
   RegistrationLink?: RegistrationLinkResolvers<ContextType>;
-  RegistrationStatus?: RegistrationStatusResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  RegistrationStatus?: RegistrationStatusResolvers<ContextType>;
 };
