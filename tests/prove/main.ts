@@ -9,6 +9,7 @@ import { lighthouseScores } from './lighthouse.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
 import { redirects } from './redirects.ts';
+import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
@@ -24,27 +25,62 @@ const proofs: Readonly<Record<string, Proof>> = {
   'every-page': everyPage,
   firefox,
   lighthouse: lighthouseScores,
+  same,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });
-const unknown = positionals.filter((name) => !Object.hasOwn(proofs, name));
 const [runs, seed] = [values.runs === undefined ? null : Number(values.runs), Number(values.seed)];
-if (unknown.length > 0) {
-  console.error(`There is no proof named "${unknown.join('", "')}". Choose from:`);
-  for (const [name, { summary }] of Object.entries(proofs)) console.error(`  ${name.padEnd(20)}${summary}`);
+const { chosen, problem } = choose(positionals);
+if (problem !== null) {
+  console.error(problem);
   process.exitCode = 2;
 } else if ((runs !== null && !(Number.isInteger(runs) && runs > 0)) || !Number.isInteger(seed)) {
   console.error('"--runs" and "--seed" take a whole number, such as "--runs 10 --seed 7".');
   process.exitCode = 2;
 } else {
-  for (const [name, proof] of Object.entries(proofs))
-    if (positionals.length === 0 || positionals.includes(name)) await prove(name, proof);
+  for (const [name, argument] of chosen) await prove(name, argument);
 }
 
-async function prove(name: string, proof: Proof): Promise<void> {
+interface Choice {
+  /** Names of proofs with what stands behind them, in the order of the list. */
+  readonly chosen: ReadonlyMap<string, string | null>;
+  /** What cannot be done, and what to write instead. */
+  readonly problem: string | null;
+}
+
+/** Without names: all proofs that need nothing to be said. */
+function choose(words: readonly string[]): Choice {
+  const asked = new Map<string, string | null>();
+  for (let index = 0; index < words.length; index += 1) {
+    const name = words[index] ?? '';
+    const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
+    if (proof === undefined)
+      return { chosen: asked, problem: `There is no proof named "${name}". Choose from:\n${list()}` };
+    const { takes } = proof;
+    if (takes !== undefined) index += 1;
+    const argument = takes === undefined ? null : (words[index] ?? null);
+    if (takes !== undefined && argument === null)
+      return { chosen: asked, problem: `Say what to compare with: "npm run prove -- ${name} ${takes}".` };
+    asked.set(name, argument);
+  }
+  const all = Object.entries(proofs).filter(([name, { takes }]) =>
+    asked.size === 0 ? takes === undefined : asked.has(name),
+  );
+  return { chosen: new Map(all.map(([name]) => [name, asked.get(name) ?? null])), problem: null };
+}
+
+function list(): string {
+  return Object.entries(proofs)
+    .map(([name, { summary, takes }]) => `  ${(takes === undefined ? name : `${name} ${takes}`).padEnd(20)}${summary}`)
+    .join('\n');
+}
+
+async function prove(name: string, argument: string | null): Promise<void> {
+  const proof = proofs[name];
+  if (proof === undefined) return;
   const total = runs ?? proof.runs;
   const missing = proof.missing?.() ?? null;
   if (missing !== null) {
@@ -56,7 +92,11 @@ async function prove(name: string, proof: Proof): Promise<void> {
   const bar = new SingleBar({ format: '  {bar} {value}/{total} · {eta_formatted} left' }, Presets.rect);
   if (process.stdout.isTTY) bar.start(total, 0);
   const started = performance.now();
-  const result = await proof.run({ runs: total, random: seeded(seed), progress: (done) => bar.update(done) });
+  const progress = (done: number, outOf = total): void => {
+    bar.setTotal(outOf);
+    bar.update(done);
+  };
+  const result = await proof.run({ runs: total, argument, random: seeded(seed), progress });
   bar.stop();
   print(result, performance.now() - started);
   if (result.broken.length > 0) process.exitCode = 1;

@@ -1,9 +1,11 @@
 export interface ProofContext {
   readonly runs: number;
+  /** What stands behind the proof's name; `null` for a proof that takes nothing. */
+  readonly argument: string | null;
   /** Numbers from 0 up to 1, the same for the same seed. */
   readonly random: () => number;
-  /** Told after each run. */
-  readonly progress: (done: number) => void;
+  /** Told after each run; `total` where it is not the number of runs. */
+  readonly progress: (done: number, total?: number) => void;
 }
 
 export interface ProofResult {
@@ -18,6 +20,8 @@ export interface Proof {
   readonly summary: string;
   /** How often it runs unless told otherwise. */
   readonly runs: number;
+  /** What must be said behind its name, such as `COMMIT`; a proof that takes something runs only when it is named. */
+  readonly takes?: string;
   /** Why this machine cannot run it; absent or `null` when it can. */
   readonly missing?: () => string | null;
   run(context: ProofContext): Promise<ProofResult>;

@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digest } from './normalise.ts';
+
+/** Where a build puts files for browsers. */
+const PUBLIC = ['dist/client', 'dist/public'];
+const MODULES = 'dist/client/client-modules.json';
+
+/**
+ * Names the files of a tree's build so that two builds can be compared: scripts by what they are for, because their bytes and chunks may
+ * change with every move; all others by their content, which no move may change.
+ */
+export function assetNames(tree: string): (path: string) => string {
+  const names = new Map<string, string>();
+  for (const folder of PUBLIC) {
+    for (const file of globSync('assets/**/*.*', { cwd: join(tree, folder) })) {
+      if (/\.(?:br|gz|js)$/.test(file)) continue;
+      const content = digest(readFileSync(join(tree, folder, file)));
+      names.set(file, withoutHash(file).replace(/\.(\w+)$/, `.${content}.$1`));
+    }
+  }
+  for (const [name, file] of entries(tree)) names.set(file, `assets/${name}.js`);
+  return (path) => {
+    const known = names.get(path) ?? withoutHash(path);
+    names.set(path, known);
+    return known;
+  };
+}
+
+function entries(tree: string): [name: string, file: string][] {
+  const path = join(tree, MODULES);
+  if (!existsSync(path)) return [];
+  const modules: Record<string, { readonly file: string }> = JSON.parse(readFileSync(path, 'utf8'));
+  return Object.entries(modules).map(([name, { file }]) => [name, file]);
+}
+
+/** `chunks/chunk-CvLcez02.js` → `chunks/chunk.js`, `fonts/bodoni-moda.03b3910d.woff2` → `fonts/bodoni-moda.woff2`. */
+function withoutHash(path: string): string {
+  return path.replace(/(?:-|\.)[\w-]{8}(?=\.(?:\d+\.)?\w+$)/, '');
+}
