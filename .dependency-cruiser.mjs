@@ -52,7 +52,10 @@ const rooms = {
     imports: ['server/platform', 'server/staff', 'server/site', ...decisionRooms, ...decideRooms],
     types: ['engine/compile'],
   },
-  server: { imports: [...wings, ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
+  server: {
+    imports: [...wings, ...decisionRooms, ...decideRooms],
+    types: ['engine/compile'],
+  },
   commands: {
     imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server', ...wings],
   },
@@ -68,10 +71,11 @@ const allowedFiles = (from, to) =>
 const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
-/** Tests of a wing may put wings together, as the server does at start. */
+/** Tests of a wing may put wings together, as the server does at start; tests of a journey see what the engine makes of it. */
+const hasOwnTests = (room) => wings.includes(room) || room.startsWith('journeys/');
 const importersOf = (room) => ({
   path: filesOf(room),
-  ...except([...roomsInside(room), ...(wings.includes(room) ? ['\\.test\\.tsx?$'] : [])]),
+  ...except([...roomsInside(room), ...(hasOwnTests(room) ? ['\\.test\\.tsx?$'] : [])]),
 });
 const wayOut = ({ imports, types = [] }) => {
   const allowed = [...imports, ...types.map((room) => `${room} (types only)`), schemas];

@@ -1,16 +1,19 @@
 import { newestVersion } from '#engine/documents/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { guards } from '#engine/guards/index.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { SitePort } from '#server/members/ports.ts';
+import type { MembersSite, ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import { loginUrl } from '#server/login-url.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-/** What the backend asks of the site that is being sent; always the newest one. */
-export function liveSitePort(site: () => Site, settings: Pick<Settings, 'loginUrl'>): SitePort {
-  return {
+/** What the members ask of the site that is being sent; always the newest one. */
+export function liveSitePort(
+  site: () => Site,
+  settings: Pick<Settings, 'loginUrl'>,
+  journeys: readonly ServerJourney[],
+): MembersSite {
+  const own = {
     get name() {
       return site().config.name;
     },
@@ -20,10 +23,9 @@ export function liveSitePort(site: () => Site, settings: Pick<Settings, 'loginUr
     },
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
-    isForbiddenReferrer: (referrer) =>
-      guards['forbidden-referrer'].check({ referrer }, site(), { name: 'forbidden-referrer' }).outcome === 'denied',
     policies: () => ({ terms: policyVersion(site(), 'terms'), privacy: policyVersion(site(), 'privacy') }),
-  };
+  } satisfies Partial<MembersSite>;
+  return Object.assign(own, ...journeys.map((journey) => journey.membersSite?.(site)));
 }
 
 /** The newest version that the site document names; without one any change of the documents makes a new one. */

@@ -1,7 +1,8 @@
-import type { Facts, SessionFact } from '#engine/decide/types.ts';
+import type { Facts } from '#engine/decide/types.ts';
+import type { SessionFact } from '#engine/guards/facts.ts';
 import type { ServedBackend } from '#server/served-backend.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
-import { type LookUps, noLookUps } from '#server/site/pages/look-up.ts';
+import type { LookUps } from '#server/site/pages/look-up.ts';
 import { findCookieAccess } from './site/sessions/access-cookies.ts';
 import { readSession } from './site/sessions/session.ts';
 
@@ -21,7 +22,7 @@ export function backendLookUps(
     const known: object = Object.assign({}, ...news);
     const role = found?.access.role ?? 'visitor';
     const isNobody = Object.keys(known).length === 0 && role === 'visitor';
-    return isNobody ? { state: 'none' } : { state: 'open', role, ...known };
+    return isNobody ? { state: 'none' } : { state: 'open', role, journeys: known };
   }
-  return Object.assign({ ...noLookUps, session }, ...journeys.map((journey) => journey.lookUps?.(members)));
+  return Object.assign({ session }, ...journeys.map((journey) => journey.lookUps?.(members)));
 }

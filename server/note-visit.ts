@@ -11,13 +11,11 @@ export function noteVisit(
   { cookies }: Pick<Facts, 'cookies'>,
   secure: boolean,
 ): Decision {
-  if (decision.kind !== 'page' || decision.opened === undefined) return decision;
+  if (decision.kind !== 'page' || decision.notes === undefined) return decision;
+  const { notes } = decision;
   const now = ports.clock.now();
   const brought = readSession(ports, cookies, secure);
-  const noted = journeys.reduce(
-    (session, journey) => journey.sessionAfter?.(decision, session, now) ?? session,
-    brought,
-  );
+  const noted = journeys.reduce((session, journey) => journey.sessionAfter?.(notes, session, now) ?? session, brought);
   if (noted === brought) return decision;
   return { ...decision, cookies: [...decision.cookies, sessionCookie(ports, noted, secure)] };
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
     return sampleTemplate(input);
   };
   holder = new SiteHolder({
-    read: () => Promise.resolve({ layers: [], images: [], deployment: sampleSite().deployment }),
+    read: () => Promise.resolve({ layers: [], images: [], deployment: sampleSite().deployment, journeys: [] }),
     resolve: () => results.shift() ?? { ok: false, findings: [finding] },
     prepare: () => Promise.resolve({ buildId: 'b', compile }),
     now: Date.now,

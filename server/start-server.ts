@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
+import { needDefinitions } from '#engine/decide/needs.ts';
+import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
@@ -24,7 +26,7 @@ import { createMetrics } from './platform/observe/metrics.ts';
 import { outboxMetrics } from './platform/mail/outbox-metrics.ts';
 import { BackgroundEncoder } from './site/pages/background-encoder.ts';
 import { EncodedPageCache } from './site/pages/encoded-page-cache.ts';
-import { createLookUp, noLookUps } from './site/pages/look-up.ts';
+import { createLookUp } from './site/pages/look-up.ts';
 import { PageCounts } from './site/pages/page-counts.ts';
 import { answerMetric, compileHistogram, templateMetrics } from './site/pages/page-metrics.ts';
 import { createPageFront } from './site/pages/page-front.ts';
@@ -98,7 +100,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
-    backend === null ? noLookUps : backendLookUps(backend, journeys, secure),
+    backend === null ? {} : backendLookUps(backend, journeys, secure),
+    needDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
   );

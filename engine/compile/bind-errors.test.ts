@@ -1,27 +1,40 @@
 import { expect, test } from 'vitest';
-import { codeMessage } from '#engine/decide/refusal.ts';
-import { projectSite } from '#tests/contract/project.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
 import { bindErrors } from './bind-errors.ts';
 
-const site = projectSite();
-const bind = (key: string, code: string, holes = {}) =>
-  bindErrors({ errors: { code: key }, values: { code }, holes }, { site, locale: 'de' }, (name) => `<${name}>`)['code'];
-const way = (href: string) => ({ tag: 'link', to: { href, external: false }, parts: ['Zur Warteliste'] });
+const words = { en: 'Once more', de: 'Noch einmal', fr: '', it: '', nl: '', pl: '', sv: '' };
+const segment = (typed: string): string | null => (/^\w+$/.test(typed) ? typed : null);
+const texts = new Map([
+  [
+    'en',
+    new Map([
+      ['errors.riddle', 'That is not it.'],
+      ['errors.other', 'Something else.'],
+    ]),
+  ],
+] as const);
+const site = makeSite({
+  texts,
+  journeys: [
+    { name: 'quiet' },
+    { name: 'riddles', messageLinks: { 'errors.riddle': { words, field: 'answer', segment } } },
+  ],
+});
+const bind = (key: string, answer: string, holes = {}) =>
+  bindErrors({ errors: { name: key }, values: { answer }, holes }, { site, locale: 'en' }, (name) => `<${name}>`)[
+    'name'
+  ];
+const linkTo = (href: string) => ({ tag: 'link', to: { href, external: false }, parts: ['Once more'] });
 
-test.each(['REGISTRATION_CODE_NO_BALANCE_LEFT', 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'] as const)(
-  '%s is told with the way to the page of the code, which has the waiting list',
-  (error) => {
-    const told = bind(codeMessage[error], ' empty-0 ');
-    expect(told?.parts[0]).toContain('keine Einladungen mehr');
-    expect(told?.parts.at(-1)).toEqual(way('/de/EMPTY-0'));
-  },
-);
-
-test('on a page that is kept the way has a hole for the code', () => {
-  expect(bind('refusals.noInvitations', '', { code: 'rc' })?.parts.at(-1)).toEqual(way('/de/<rc>'));
+test('a message that a journey leads on from has a link to the path that the field names', () => {
+  expect(bind('errors.riddle', 'sphinx')?.parts).toEqual(['That is not it.', ' ', linkTo('/sphinx')]);
 });
 
-test('other messages, and texts that are no code, have no way', () => {
-  expect(bind('refusals.invitationExpired', 'EMPTY-0')?.parts).toHaveLength(1);
-  expect(bind('refusals.noInvitations', 'https://evil.example')?.parts).toHaveLength(1);
+test('on a page that is kept the link has a hole', () => {
+  expect(bind('errors.riddle', '', { answer: 'typed' })?.parts.at(-1)).toEqual(linkTo('/<typed>'));
+});
+
+test('other messages, and values that are not a path, have no link', () => {
+  expect(bind('errors.other', 'sphinx')?.parts).toEqual(['Something else.']);
+  expect(bind('errors.riddle', 'https://evil.example')?.parts).toEqual(['That is not it.']);
 });

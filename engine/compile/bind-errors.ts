@@ -1,10 +1,8 @@
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
-import { noPlaceLeft } from '#engine/base/no-place-left.ts';
+import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
-import type { InlineText } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText } from './bind.ts';
 import type { HoleMarker } from './cut.ts';
@@ -15,40 +13,42 @@ interface ErrorContext {
   readonly locale: Locale;
 }
 
-const toWaitingList: InlineText = {
-  en: 'To the waiting list',
-  de: 'Zur Warteliste',
-  fr: 'Rejoindre la liste d’attente',
-  it: 'Alla lista d’attesa',
-  nl: 'Naar de wachtlijst',
-  pl: 'Do listy oczekujących',
-  sv: 'Till väntelistan',
-};
-
 /**
- * What the server refused, by field. Where no place is left, the message leads to the code's own page, which holds the form for
- * the waiting list (S17).
+ * What the server refused, by field. A message may lead on: one about a code without a place left leads to the waiting list (S17).
  *
- * @param mark Mark of the hole in which the code stands, on pages that are kept.
+ * @param mark Mark of the hole in which a value stands, on pages that are kept.
  */
 export function bindErrors(
   { errors, values, holes = {} }: Pick<FormState, 'errors' | 'values' | 'holes'>,
   context: ErrorContext,
   mark: (name: string) => string,
 ): BoundForm['errors'] {
-  const hole = holes['code'];
-  const code = hole === undefined ? parseRegistrationCode((values['code'] ?? '').trim()) : mark(hole);
+  const segmentOf = ({ field, segment }: MessageLink): string | null => {
+    const hole = holes[field];
+    return hole === undefined ? segment(values[field] ?? '') : mark(hole);
+  };
   return Object.fromEntries(
     Object.entries(errors).map(([field, key]) => {
       const message = bindText(key, context);
-      return [field, key === noPlaceLeft && code !== null ? withWay(message, code, context) : message];
+      const link = linkOf(key, context.site);
+      const segment = link === undefined ? null : segmentOf(link);
+      return [field, link === undefined || segment === null ? message : withLink(message, link, segment, context)];
     }),
   );
 }
 
-function withWay({ lang, parts }: LocalizedText, code: string, { site, locale }: ErrorContext): LocalizedText {
-  const href = `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/${code}`;
-  const words = bindText(toWaitingList, { site, locale: lang });
+function linkOf(message: string, { journeys }: Site): MessageLink | undefined {
+  return journeys.map(({ messageLinks }) => messageLinks?.[message]).find((link) => link !== undefined);
+}
+
+function withLink(
+  { lang, parts }: LocalizedText,
+  link: MessageLink,
+  segment: string,
+  { site, locale }: ErrorContext,
+): LocalizedText {
+  const href = `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/${segment}`;
+  const words = bindText(link.words, { site, locale: lang });
   return { lang, parts: [...parts, ' ', { tag: 'link', to: { href, external: false }, parts: words.parts }] };
 }
 

@@ -1,4 +1,5 @@
 import { jsonInMarkup } from '#engine/base/escape.ts';
+import { tooMany, tryLater } from '#engine/base/refusals.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -12,8 +13,8 @@ import type { ClientScripts, FormState } from './types.ts';
 /** Texts of states that a page may come into later; i18next fills `{name}`. */
 const laterTexts = {
   network: 'refusals.network',
-  technical: 'refusals.technical',
-  tooMany: 'refusals.tooMany',
+  technical: tryLater,
+  tooMany,
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
+import { earlier } from './earlier.ts';
 import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';
 import type { TraceSink } from './types.ts';
 
@@ -29,9 +30,3 @@ export function currentDocument(id: DocumentId, now: number, plan: SitePlan, tra
 }
 
 const PHRASE = { before: 'not open yet', open: 'open', after: 'over' } as const;
-
-/** The earlier of two instants, where `null` means never. */
-export function earlier(one: number | null, other: number | null): number | null {
-  if (one === null) return other;
-  return other === null ? one : Math.min(one, other);
-}

@@ -1,91 +1,85 @@
 import { CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { Mistake } from '#engine/base/errors.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
-import type { Facets, Site } from '#engine/documents/types.ts';
-import { checkNavigation } from '#engine/routing/navigation.ts';
-import { productOf } from '#engine/routing/product.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
+import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
-import { earlier } from './document-window.ts';
-import type { DocumentPlan, FacetReader } from './plan.ts';
-import type { Refusal } from './refusal.ts';
-import { tokenEmail } from './session.ts';
-import type { CodeFact, Facts, TokenPurpose, TraceSink } from './types.ts';
+import type { TimeWindow } from '#schemas/generated/documents.ts';
+import { earlier } from './earlier.ts';
+import type { FacetContext, FacetDefinition } from './journey.ts';
+
+/** A facet that a document names. */
+export interface PlannedFacet {
+  readonly name: string;
+  readonly definition: FacetDefinition;
+}
 
 export interface ReadFacets {
   readonly facets: Facets;
   readonly validUntil: number | null;
 }
 
-/** What facets depend on beside the URL. */
-type VisitorFacts = Pick<Facts, 'cookies' | 'session' | 'token' | 'now'>;
-
-export interface FacetContext {
-  readonly facts: VisitorFacts;
-  readonly site: Site;
-  readonly query: string;
-  /** Of the code that the URL brings; a code that the URL does not name counts for nothing. */
-  readonly code: CodeFact | undefined;
-  readonly refusal: Refusal;
-}
-
 const NO_FACETS: ReadFacets = { facets: Object.freeze({}), validUntil: null };
 
-/** Exactly the facets that a document names. */
-export function readFacets(plan: DocumentPlan, context: FacetContext, trace?: TraceSink): ReadFacets {
-  if (plan.facets.length === 0) return NO_FACETS;
+/**
+ * Exactly the facets that a document names.
+ *
+ * @param given Values that hold whatever the visitor's say.
+ */
+export function readFacets(planned: readonly PlannedFacet[], context: FacetContext, given?: Facets): ReadFacets {
+  if (planned.length === 0) return NO_FACETS;
   const facets: Record<string, string> = {};
   let validUntil: number | null = null;
-  for (const reader of plan.facets) {
-    const value = readFacet(reader, context, trace);
-    facets[reader.facet] = value;
-    if (reader.from === 'window')
-      validUntil = earlier(validUntil, nextWindowBoundary(reader.window, context.facts.now));
-    trace?.({ step: 'facet', note: `The facet "${reader.facet}" is "${value}".` });
+  for (const { name, definition } of planned) {
+    const value = given?.[name] ?? definition.read(context);
+    facets[name] = value;
+    if (definition.holdsUntil !== undefined) validUntil = earlier(validUntil, definition.holdsUntil(context));
+    context.trace?.({ step: 'facet', note: `The facet "${name}" is "${value}".` });
   }
   return { facets, validUntil };
 }
 
-/** Whether the visitor has done what tokens of this purpose are for; a token with another address begins anew. */
-function hasUsed(purpose: TokenPurpose, facts: VisitorFacts): boolean {
-  const used = facts.session?.state === 'open' ? facts.session.used?.[purpose] : undefined;
-  return used !== undefined && (tokenEmail(purpose, facts) ?? used.email) === used.email;
+/** Of the engine; all others belong to journeys. */
+const own: Readonly<Record<string, FacetDefinition>> = {
+  consent: {
+    reads: ['Cookie'],
+    read: ({ facts }) => (Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown'),
+  },
+  webView: {
+    read: ({ query, site, trace }) =>
+      isWebViewQuery(query, site, trace && ((note) => trace({ step: 'facet', note }))) ? 'yes' : 'no',
+  },
+};
+
+/** @throws when nobody reads the facet */
+export function planFacet(name: string, document: ResolvedDocument, journeys: readonly SiteJourney[]): PlannedFacet {
+  const definition = name.startsWith(WINDOW)
+    ? windowOf(name.slice(WINDOW.length), document)
+    : [{ facets: own }, ...journeys].map(({ facets }) => facets?.[name]).find((found) => found !== undefined);
+  if (definition !== undefined) return { name, definition };
+  throw new Mistake(
+    `The facet "${name}" of ${document.file} cannot be read: it is no condition and no block's window.`,
+  );
 }
 
-/** The same condition as for the header that leads there: its host must be allowed. */
-function isAutomatic(site: Site): boolean {
-  const { loginUrl } = site.deployment;
-  return loginUrl !== undefined && checkNavigation(loginUrl, site).ok;
+const WINDOW = 'window:';
+
+/** The state of a block's own time window. */
+function windowOf(id: string, document: ResolvedDocument): FacetDefinition | undefined {
+  const window = findBlock(document.blocks, id)?.window;
+  return window && windowFacet(window);
 }
 
-function readFacet(
-  reader: FacetReader,
-  { facts, site, query, code, refusal }: FacetContext,
-  trace?: TraceSink,
-): string {
-  switch (reader.from) {
-    case 'inviter':
-      return code?.state === 'valid' && code.inviterName !== null ? 'known' : 'unknown';
-    case 'code':
-      return code?.state === 'valid' ? 'known' : 'unknown';
-    case 'refusal':
-      return refusal;
-    case 'registration':
-      return facts.session?.state === 'open' && facts.session.registration?.step === 'finished' ? 'finished' : 'none';
-    case 'activation':
-      return queryValue(query, 'reason') === 'failed' ? 'failed' : 'invalid';
-    case 'waitingList':
-      return hasUsed('lobby', facts) ? 'joined' : 'none';
-    case 'preferences':
-      return hasUsed('social-second-step', facts) ? 'named' : 'open';
-    case 'product':
-      return productOf(query) === null ? 'none' : 'asked';
-    case 'consent':
-      return Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown';
-    case 'login':
-      return isAutomatic(site) ? 'automatic' : 'link';
-    case 'webView':
-      return isWebViewQuery(query, site, trace && ((note) => trace({ step: 'facet', note }))) ? 'yes' : 'no';
-    case 'window':
-      return windowState(reader.window, facts.now);
+function windowFacet(window: TimeWindow): FacetDefinition {
+  return {
+    read: ({ facts }) => windowState(window, facts.now),
+    holdsUntil: ({ facts }) => nextWindowBoundary(window, facts.now),
+  };
+}
+
+function findBlock(blocks: readonly ResolvedBlock[], id: string): ResolvedBlock | undefined {
+  for (const block of blocks) {
+    const found = block.id === id ? block : findBlock(block.blocks, id);
+    if (found !== undefined) return found;
   }
+  return undefined;
 }

@@ -3,16 +3,17 @@ import { expect, test } from 'vitest';
 import { hrefFor } from '#engine/routing/links.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
+import { riddles } from '#tests/helpers/riddles.ts';
 import { match } from './match.ts';
 
 const documents = [
   { id: 'landings/summer', slug: 'summer' },
   { id: 'landings/arm' },
-  { id: 'pages/lobby', route: '/lobby', guards: [{ name: 'token-with-email' }] },
+  { id: 'pages/solved', route: '/solved', guards: [{ name: 'solved' }] },
   { id: 'pages/registration/activateaccountError', route: '/registration/activateaccountError' },
   { id: 'pages/admin/waitinglist', route: '/admin/waitinglist', guards: [{ name: 'admin' }] },
 ] as const;
-const site = makeSite({ documents });
+const site = makeSite({ documents, journeys: [riddles] });
 
 test.each([
   [
@@ -33,30 +34,14 @@ test.each([
     { kind: 'page', document: 'pages/about-us', prefix: 'en' },
   ],
   ['M2: prefixes are written in lower case', '/DE/about-us', { kind: 'not-found', path: '/DE/about-us' }],
-  [
-    'M3: one segment of code grammar is a code',
-    '/ab-c1',
-    { kind: 'code', code: 'AB-C1', path: '/ab-c1', needs: ['code'] },
-  ],
-  ['M3: a code may follow a prefix', '/fr/ABCD', { kind: 'code', code: 'ABCD', prefix: 'fr', path: '/ABCD' }],
-  ['M3: three characters are no code', '/abc', { kind: 'not-found', needs: [] }],
-  ['M3: 33 characters are no code', `/${'a'.repeat(33)}`, { kind: 'not-found' }],
-  ['M3: two segments are no code', '/abcd/efgh', { kind: 'not-found', path: '/abcd/efgh' }],
-  [
-    'M4: a landing takes a code from the query',
-    '/summer?x&rc=ab-c1',
-    { kind: 'landing', code: 'AB-C1', needs: ['code'] },
-  ],
-  ['M4: a page does not', '/about-us?rc=ABCD', { kind: 'page', needs: [] }],
-  ['M4: what is no code is ignored', '/summer?rc=%00', { kind: 'landing', needs: [] }],
-  ['M5: guards say what must be looked up', '/lobby?token=x', { kind: 'page', needs: ['token', 'session'] }],
+  ['M5: guards say what must be looked up', '/solved', { kind: 'page', needs: ['session'] }],
   ['M5: the admin guard needs the session', '/admin/waitinglist', { kind: 'page', needs: ['session'] }],
   ['M6: routes keep their capitals', '/registration/activateaccountError', { kind: 'page' }],
   ['M7: slashes too many do not change the page', '//de//about-us/', { kind: 'page', prefix: 'de', path: '/about-us' }],
   ['M8: reserved prefixes are never pages or codes', '/assets', { kind: 'not-found', needs: [] }],
   ['M8: the 404 page of client navigation is answered in place', '/acquisition/error/404', { kind: 'not-found' }],
   ['M8: forms below a prefix are reserved as well', '/de/graphql', { kind: 'not-found', needs: [] }],
-  ['M8: only whole segments are reserved', '/apiary', { kind: 'code' }],
+  ['M8: only whole segments are reserved', '/apiary', { kind: 'not-found', path: '/apiary' }],
   ['M9: malformed escapes are just not found', '/%E0%A4%A', { kind: 'not-found', path: '/%E0%A4%A' }],
   ['M9: a URL without a leading slash is not found', 'about-us', { kind: 'not-found', path: '/about-us' }],
 ])('%s', (_, url, expected) => {
@@ -72,9 +57,10 @@ test('M1: a page keeps its route from a landing with the same slug', () => {
 test('M5: a variant needs what its base needs, because its base may be shown instead', () => {
   const variant = { id: 'landings/variant', slug: 'variant', bases: ['landings/members'] };
   const guarded = makeSite({
-    documents: [variant, { id: 'landings/members', guards: [{ name: 'token-with-email' }] }],
+    documents: [variant, { id: 'landings/members', guards: [{ name: 'solved' }] }],
+    journeys: [riddles],
   });
-  expect(match('/variant', guarded).needs).toEqual(['token', 'session']);
+  expect(match('/variant', guarded).needs).toEqual(['session']);
 });
 
 test('M10: below a base path only its paths are pages', () => {
@@ -96,7 +82,7 @@ test('M11: without prefixes a language in the path is an ordinary segment', () =
 });
 
 test('M12: every link leads back to its document and language, under every strategy and base path', () => {
-  const ids = ['landings/default', 'landings/summer', 'pages/about-us', 'pages/error/404', 'pages/lobby'];
+  const ids = ['landings/default', 'landings/summer', 'pages/about-us', 'pages/error/404', 'pages/solved'];
   const query = fc.oneof(fc.constant(''), fc.webQueryParameters());
   fc.assert(
     fc.property(
@@ -108,6 +94,7 @@ test('M12: every link leads back to its document and language, under every strat
       (strategy, basePath, locale, document, search) => {
         const it = makeSite({
           documents,
+          journeys: [riddles],
           config: { locales: { available: [...locales], default: 'en', strategy } },
           deployment: { basePath },
         });

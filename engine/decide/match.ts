@@ -1,9 +1,8 @@
 import type { Site } from '#engine/documents/types.ts';
 import { type Location, locate } from '#engine/routing/locate.ts';
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
-import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
-import { documentPlan, type SitePlan, sitePlan } from './plan.ts';
+import { splitUrl } from '#engine/routing/split-url.ts';
+import { documentPlan, needsOfClaimed, type SitePlan, sitePlan } from './plan.ts';
 import type { Match } from './types.ts';
 
 /** A request's URL taken apart once, for all later steps. */
@@ -20,8 +19,8 @@ export interface MatchedUrl {
 const NOTHING = [] as const;
 
 /**
- * The page that a URL points at (R1): page routes, else a landing's slug, else one segment of code grammar, else nothing.
- * Landings also take a code from the query `rc`. Never throws for any URL.
+ * The page that a URL points at (R1): page routes, else a landing's slug, else what a journey knows, such as a code, else nothing.
+ * Landings also take what their query says to a journey. Never throws for any URL.
  */
 export function match(url: string, site: Site): Match {
   return matchUrl(url, sitePlan(site)).match;
@@ -45,20 +44,30 @@ function matchLocation(location: Location | null, requested: string, query: stri
   const { prefix, path } = location;
   if (isReserved(path)) return { kind: 'not-found', prefix, path, needs: NOTHING };
   const route = plan.table.routes.get(path);
-  if (route !== undefined) {
-    const { kind, document } = route;
-    const { needs, needsWithCode } = documentPlan(document, plan);
-    const code = kind === 'landing' ? codeInQuery(query) : null;
-    if (code === null) return { kind, document, prefix, path, needs };
-    return { kind, document, prefix, path, code, needs: needsWithCode };
-  }
-  const code = path.lastIndexOf('/') === 0 ? parseRegistrationCode(path.slice(1)) : null;
-  if (code === null) return { kind: 'not-found', prefix, path, needs: NOTHING };
-  return { kind: 'code', prefix, path, code, needs: plan.codeNeeds };
+  if (route === undefined) return claimedPath(location, plan);
+  const { kind, document } = route;
+  const { needs } = documentPlan(document, plan);
+  const found: Match = { kind, document, prefix, path, needs };
+  return kind === 'landing' && query !== '' ? withClaims(found, query, plan) : found;
 }
 
-/** The registration code in the query `rc`; `null` when there is none or it has not the form of one. */
-export function codeInQuery(query: string): string | null {
-  const value = query === '' ? null : queryValue(query, 'rc');
-  return value === null ? null : parseRegistrationCode(value.trim());
+/** What the query of a landing says belongs to the first journey that knows it. */
+function withClaims(found: Match, query: string, { site }: SitePlan): Match {
+  for (const journey of site.journeys) {
+    const { claims } = journey;
+    const claimed = claims?.inQuery(query) ?? null;
+    if (claims === undefined || claimed === null) continue;
+    return { ...found, ...claimed, claimedBy: journey, needs: [...claims.needs, ...found.needs] };
+  }
+  return found;
+}
+
+/** A path that no document answers belongs to the first journey that knows it. */
+function claimedPath({ prefix, path }: Location, plan: SitePlan): Match {
+  for (const journey of plan.site.journeys) {
+    const claimed = journey.claims?.inPath(path) ?? null;
+    if (claimed === null) continue;
+    return { kind: 'claimed', prefix, path, ...claimed, claimedBy: journey, needs: needsOfClaimed(journey, plan) };
+  }
+  return { kind: 'not-found', prefix, path, needs: NOTHING };
 }

@@ -1,33 +1,22 @@
-import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { type GuardDefinition, guardNamed } from '#engine/guards/index.ts';
+import { Bug } from '#engine/base/errors.ts';
+import type { DocumentId, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
+import type { Need } from '#engine/guards/facts.ts';
+import { guardNamed } from '#engine/guards/index.ts';
+import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
-import type { Guard, TimeWindow } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { type BlockInfo, blockInfo, type FacetName, facetNames } from '#schemas/generated/vocabulary.ts';
-import type { Need } from './types.ts';
-
-/** How one facet of a document is read from a request. */
-export type FacetReader =
-  | { readonly facet: string; readonly from: FacetName }
-  | { readonly facet: string; readonly from: 'window'; readonly window: TimeWindow };
-
-export interface PlannedGuard {
-  readonly definition: GuardDefinition;
-  readonly options: Guard;
-}
+import { type PlannedFacet, planFacet } from './facets.ts';
+import { formsOf } from './forms.ts';
+import type { DocumentNeeds, PlannedDocument } from './journey.ts';
+import { needDefinitions } from './needs.ts';
 
 /** What deciding about a document takes, worked out once per revision. */
-export interface DocumentPlan {
-  readonly document: ResolvedDocument;
-  readonly guards: readonly PlannedGuard[];
+export interface DocumentPlan extends PlannedDocument {
   /** What must be known for it and for the documents it may fall back to. */
   readonly needs: readonly Need[];
-  readonly needsWithCode: readonly Need[];
-  readonly facets: readonly FacetReader[];
-  /** Forms that its blocks announce. */
-  readonly forms: ReadonlySet<FormName>;
+  readonly facets: readonly PlannedFacet[];
   /** Whether the page depends on a look-up, so that no shared cache may keep it. */
-  readonly guarded: boolean;
+  readonly personal: boolean;
   readonly varyPrefixed: readonly string[];
   readonly varyUnprefixed: readonly string[];
 }
@@ -37,8 +26,10 @@ export interface SitePlan {
   readonly site: Site;
   readonly table: RouteTable;
   readonly documents: Map<DocumentId, DocumentPlan>;
-  /** What must be known of a visitor whose path is a code. */
-  readonly codeNeeds: readonly Need[];
+  /** What must be known of a visitor whose path a journey claims. */
+  readonly claimedNeeds: Map<SiteJourney, readonly Need[]>;
+  /** Query parameters that no other site may learn. */
+  readonly secretParameters: readonly string[];
 }
 
 const plans = new WeakMap<Site, SitePlan>();
@@ -46,7 +37,13 @@ const plans = new WeakMap<Site, SitePlan>();
 export function sitePlan(site: Site): SitePlan {
   const known = plans.get(site);
   if (known !== undefined) return known;
-  const plan: SitePlan = { site, table: routeTable(site), documents: new Map(), codeNeeds: needsOfCodes(site) };
+  const plan: SitePlan = {
+    site,
+    table: routeTable(site),
+    documents: new Map(),
+    claimedNeeds: new Map(),
+    secretParameters: site.journeys.flatMap(({ secretParameters = [] }) => secretParameters),
+  };
   plans.set(site, plan);
   return plan;
 }
@@ -62,34 +59,74 @@ export function documentPlan(id: DocumentId, { site, documents }: SitePlan): Doc
 
 function makePlan(id: DocumentId, site: Site): DocumentPlan {
   const document = site.documents.get(id);
-  if (document === undefined) throw new Error(`The document "${id}" does not exist in revision ${site.revision}.`);
+  if (document === undefined) throw new Bug(`The document "${id}" does not exist in revision ${site.revision}.`);
   return planOf(document, site);
 }
 
 /** The plan of a document that need not be one of the site's, such as a combination of arms. */
 export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
-  const guards = document.guards.map((options) => ({ definition: guardNamed(options.name), options }));
-  const facets = document.facets.map((facet) => facetReader(facet, document));
-  const reads = guards.flatMap(({ definition, options }) =>
-    // A page with a code is never shared, so caches need not tell its referrers apart.
-    options.onlyWithCode === true ? [] : definition.reads,
-  );
-  if (facets.some(({ from }) => from === 'consent')) reads.push('Cookie');
-  const isGuarded = guardNeeds(document).length > 0;
-  if (needsOf(document).includes('session')) reads.push('Cookie');
+  const own = partsOf(document, site);
+  const definitions = needDefinitions(site.journeys);
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
   const arms = armsOf(document.id, site).flatMap((arm) => site.documents.get(arm) ?? []);
-  const needs = unique([document, ...bases, ...arms].flatMap(needsOf));
+  const others = [...bases, ...arms].map((other) => partsOf(other, site));
+  const reads = [...own.reads, ...own.needs.flatMap((need) => definitions[need]?.reads ?? [])];
   return {
     document,
-    guards,
-    needs,
-    needsWithCode: ['code', ...needs],
-    facets,
-    forms: new Set(formsOf(document.blocks)),
-    guarded: isGuarded,
+    guards: own.guards,
+    needs: unique([own, ...others].flatMap(({ needs }) => needs)),
+    facets: own.facets,
+    forms: own.forms,
+    personal: own.personal,
     varyPrefixed: unique(reads),
     varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),
+  };
+}
+
+/** What must be known of a visitor whose path a journey claims: it may lead to any landing. */
+export function needsOfClaimed(journey: SiteJourney, plan: SitePlan): readonly Need[] {
+  let needs = plan.claimedNeeds.get(journey);
+  if (needs === undefined) {
+    const landings = [...plan.site.documents.values()].filter(({ kind }) => kind === 'landing');
+    const theirs = landings.flatMap(({ id }) => documentPlan(id, plan).needs);
+    needs = unique([...(journey.claims?.needs ?? []), ...theirs]);
+    plan.claimedNeeds.set(journey, needs);
+  }
+  return needs;
+}
+
+interface Parts {
+  readonly guards: readonly PlannedGuard[];
+  readonly facets: readonly PlannedFacet[];
+  readonly forms: ReadonlySet<FormName>;
+  readonly needs: readonly Need[];
+  readonly personal: boolean;
+  readonly reads: readonly string[];
+}
+
+/** What one document takes, without those that may be shown in its place. */
+function partsOf(document: ResolvedDocument, { journeys }: Site): Parts {
+  const forms = new Set(formsOf(document.blocks));
+  const guards = document.guards.map((options) => ({ definition: guardNamed(options.name, journeys), options }));
+  const facets = document.facets.map((facet) => planFacet(facet, document, journeys));
+  const ofVisitor: readonly Need[] = [
+    ...guards.flatMap(({ definition }) => definition.needs),
+    ...facets.flatMap(({ definition }) => definition.needs ?? []),
+  ];
+  const ofJourneys = journeys.flatMap((journey): readonly DocumentNeeds[] => {
+    const needs = journey.documentNeeds?.(document, forms) ?? null;
+    return needs === null ? [] : [needs];
+  });
+  return {
+    guards,
+    facets,
+    forms,
+    needs: [...ofVisitor, ...ofJourneys.flatMap(({ needs }) => needs)],
+    personal: ofVisitor.length > 0 || ofJourneys.some(({ personal }) => personal),
+    reads: [
+      ...guards.flatMap(({ definition, options }) => definition.reads(options)),
+      ...facets.flatMap(({ definition }) => definition.reads ?? []),
+    ],
   };
 }
 
@@ -98,69 +135,6 @@ function armsOf(id: DocumentId, { experiments }: Site): DocumentId[] {
   return experiments
     .filter(({ document }) => document === id)
     .flatMap(({ arms }) => arms.map(({ variant }) => variant));
-}
-
-/** Screens that belong to the visitor's own registration. */
-const REGISTRATION = '/registration/';
-
-function needsOf(document: ResolvedDocument): Need[] {
-  const needs = guardNeeds(document);
-  // Whoever comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
-  return formsOf(document.blocks).includes('registration-step-1') ? [...needs, 'session'] : needs;
-}
-
-/** What decides which page it is, and whether it is shown at all. */
-function guardNeeds({ guards, facets, route }: ResolvedDocument): Need[] {
-  const needs: Need[] = guards.flatMap(({ name }) => guardNamed(name).needs);
-  if (facets.includes('registration') || route?.startsWith(REGISTRATION) === true) needs.push('session');
-  return needs;
-}
-
-/** A code in the path may lead to any landing. */
-function needsOfCodes(site: Site): readonly Need[] {
-  const asksForSession = [...site.documents.values()].some(
-    ({ kind, facets, blocks }) =>
-      kind === 'landing' && (facets.includes('registration') || formsOf(blocks).includes('registration-step-1')),
-  );
-  return asksForSession ? ['code', 'session'] : ['code'];
-}
-
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
-
-/** A block with several forms shows the one of its step or its purpose. */
-const formOfStep: ReadonlyMap<unknown, FormName> = new Map([
-  ['whole', 'registration'],
-  ['step-1', 'registration-step-1'],
-  ['step-2', 'registration-step-2'],
-  ['membership', 'membership-interest'],
-  ['lobby', 'lobby'],
-]);
-
-function formsOf(blocks: readonly ResolvedBlock[]): FormName[] {
-  return blocks.flatMap((block) => [...formsOfBlock(block), ...formsOf(block.blocks)]);
-}
-
-/** Forms that a block shows itself. */
-export function formsOfBlock({ type, props }: ResolvedBlock): readonly FormName[] {
-  const stepForm = formOfStep.get(props['step'] ?? props['purpose']);
-  return stepForm === undefined ? (infoByType[type]?.forms ?? []) : [stepForm];
-}
-
-function facetReader(facet: string, document: ResolvedDocument): FacetReader {
-  const from = facetNames.find((name) => name === facet);
-  if (from !== undefined) return { facet, from };
-  const id = facet.startsWith('window:') ? facet.slice('window:'.length) : null;
-  const window = id === null ? undefined : findBlock(document.blocks, id)?.window;
-  if (window !== undefined) return { facet, from: 'window', window };
-  throw new Error(`The facet "${facet}" of ${document.file} cannot be read: it is no condition and no block's window.`);
-}
-
-function findBlock(blocks: readonly ResolvedBlock[], id: string): ResolvedBlock | undefined {
-  for (const block of blocks) {
-    const found = block.id === id ? block : findBlock(block.blocks, id);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function unique<T>(items: readonly T[]): T[] {

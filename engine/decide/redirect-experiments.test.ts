@@ -5,6 +5,7 @@ import { sampleRatioP } from '#engine/experiments/statistics.ts';
 import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
+import { riddles } from '#tests/helpers/riddles.ts';
 import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 import type { ExperimentFacts } from './experiments/index.ts';
@@ -18,6 +19,7 @@ const steps = makeExperiment('steps', 'landings/summer', {
   ],
 });
 const site = makeSite({
+  journeys: [riddles],
   documents: [
     { id: 'landings/summer', slug: 'summer' },
     { id: 'landings/winter', slug: 'winter' },
@@ -111,13 +113,13 @@ test('Two experiments that lead away are both counted as they split, whoever lea
   }
 });
 
-test('An address that is a code itself is kept, so nobody takes part there, not even in the control', () => {
+test('An address that a journey knows is kept, so nobody takes part there, not even in the control', () => {
   const ids = Array.from({ length: 30 }, (_, index) => visitorId(index));
   for (const newVisitorId of ids) {
     const decision = visit({
       newVisitorId,
-      url: '/ANNA-50',
-      code: { state: 'valid', inviterName: null, landing: null },
+      url: '/riddle-a',
+      session: { state: 'unknown' },
     });
     expect(decision).toMatchObject({ kind: 'page', document: 'landings/default', exposures: [] });
     expect(decision.cookies.map(({ name }) => name)).not.toContain('vitrine_visitor');

@@ -54,8 +54,8 @@ export function signInRedirect(
   return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), '', facts), vary };
 }
 
-/** 302 to a screen of registration, or to `/`, for a registration that has not reached the step (R14). */
-export function screenRedirect(
+/** 302 to a route that a guard or a journey names, without the query (R14). */
+export function routeRedirect(
   path: string,
   locale: Locale,
   facts: Facts,

@@ -1,112 +1,29 @@
-import type { DocumentId, Facets } from '#engine/documents/types.ts';
-import type { Guard } from '#schemas/generated/documents.ts';
+import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts';
+import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { ExperimentFacts, Exposure, FeatureUsage } from './experiments/types.ts';
 
-/** What must be looked up before a decision; the shell answers each within 150 ms or says `unknown`. */
-export type Need = 'code' | 'token' | 'session';
-
 /** The page that a URL points at, before anything about the visitor is known. */
-export interface Match {
-  readonly kind: 'page' | 'landing' | 'code' | 'not-found';
-  /** Absent for `not-found`, and for `code` until the code was looked up. */
+export interface Match extends Partial<MatchClaims> {
+  /** `claimed`: no document answers the path, but a journey knows it, such as a code. */
+  readonly kind: 'page' | 'landing' | 'claimed' | 'not-found';
+  /** Absent for `not-found`, and for `claimed` until the needs of its journey were looked up. */
   readonly document?: DocumentId;
   /** Locale prefix of the URL; `null` when it has none. */
   readonly prefix: Locale | null;
   /** Path without base path and locale prefix, always with a leading slash. */
   readonly path: string;
-  /** Registration code from the path or the query `rc`, upper-cased. */
-  readonly code?: string;
+  /** The journey that knows what the URL says beside naming a page. */
+  readonly claimedBy?: SiteJourney;
   readonly needs: readonly Need[];
 }
 
-/** Why a code is refused (B2). */
-export type CodeError =
-  | 'CUSTOMIZATION_MISSING'
-  | 'INVITER_INVALID'
-  | 'REFERER_INVALID'
-  | 'REGISTRATION_CODE_INVALID'
-  | 'REGISTRATION_CODE_NO_BALANCE_LEFT'
-  | 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
-  | 'REGISTRATION_CODE_EXPIRED'
-  | 'REGISTRATION_CODE_TIMESTAMP_MISSING';
-
-export type CodeFact =
-  | { readonly state: 'valid'; readonly inviterName: string | null; readonly landing: DocumentId | null }
-  | { readonly state: 'refused'; readonly error: CodeError }
-  | { readonly state: 'not-found' }
-  /** Not looked up in time. */
-  | { readonly state: 'unknown' }
-  /** Not looked up, because this visitor asked too often. */
-  | { readonly state: 'limited' };
-
-export type TokenFact =
-  | {
-      readonly state: 'valid';
-      readonly purpose: TokenPurpose;
-      readonly email: string;
-      /** Milliseconds since the epoch. */
-      readonly validUntil: number;
-    }
-  | { readonly state: 'missing' | 'refused' | 'unknown' };
-
-export type SessionFact =
-  | { readonly state: 'none' | 'unknown' }
-  | {
-      readonly state: 'open';
-      readonly role: 'visitor' | 'member' | 'inviter' | 'admin';
-      readonly registration?: OpenRegistration;
-      readonly voucher?: VoucherFact;
-      /** This visitor activated an account, or was told that the one of an address is active. */
-      readonly active?: true;
-      /** This visitor's application for membership. */
-      readonly applied?: AddressFact;
-      /** Tokens that this visitor has used: the waiting list was joined, preferences were named. */
-      readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
-      /** Tokens that this visitor has opened a page with, and that are still valid. */
-      readonly opened?: OpenedTokens;
-    };
-
-/** What a token was made for, as documents name it. */
-export type TokenPurpose = NonNullable<Guard['purpose']>;
-
-export interface AddressFact {
-  /** As typed. */
-  readonly email: string;
-}
-
-/** What is kept of tokens without keeping them. */
-export type OpenedTokens = Readonly<Partial<Record<TokenPurpose, OpenedToken>>>;
-
-export interface OpenedToken extends AddressFact {
-  /** Of the token; milliseconds since the epoch. */
-  readonly validUntil: number;
-}
-
-/** A registration of this visitor: `started` has a draft, `finished` waits for its activation. */
-export interface OpenRegistration {
-  readonly step: 'started' | 'finished' | 'activated';
-  /** As typed. */
-  readonly email: string;
-  /** For how long an activation link is valid. */
-  readonly hours: number;
-  /** The first step of the lean flow, by field as a form sends it; only with `started`. */
-  readonly draft?: Readonly<Record<string, string>>;
-}
-
-/** The voucher that this visitor's activation issued (S14). */
-export interface VoucherFact {
-  readonly code: string;
-  readonly percent: number;
-  /** Milliseconds since the epoch. */
-  readonly validUntil: number;
-  /** Amount in minor units. */
-  readonly minimumOrder: { readonly amount: number; readonly currency: string } | null;
-}
+/** What a URL may tell a journey beside naming a page. Journeys add theirs. */
+export interface MatchClaims {}
 
 /** Everything a decision may depend on. Nothing else exists for `decide`: no clock, no network, no globals. */
-export interface Facts {
+export interface Facts extends Partial<NeedFacts> {
   readonly method: string;
   /** Path and query exactly as received, base path included. */
   readonly url: string;
@@ -123,9 +40,6 @@ export interface Facts {
   readonly now: number;
   /** ISO 3166-1 alpha-2 from a trusted edge header or the IP table; `null` when unknown. */
   readonly country: string | null;
-  readonly code?: CodeFact;
-  readonly token?: TokenFact;
-  readonly session?: SessionFact;
   /** Absent: no experiment runs. */
   readonly experiments?: ExperimentFacts;
   /** What a form says it stood in, the document itself or its arms: they hold for its answer, whatever an experiment says by now. */
@@ -145,7 +59,7 @@ export interface SetCookie {
   readonly path?: '/';
 }
 
-/** What a page shows at one of its forms before anything was sent: why the code of its URL is refused (R1). */
+/** What a page shows at one of its forms before anything was sent, such as why the code of its URL is refused (R1). */
 export interface FormNotice {
   readonly form: FormName;
   /** Field → name of the visitor's value that stands in it. */
@@ -154,9 +68,19 @@ export interface FormNotice {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** What this visitor filled in before, for a form of the page. */
+export interface FilledForm {
+  readonly form: FormName;
+  /** By field, as the form sends them. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Journey → what it has to note in the visitor's session when a page is sent. Journeys add theirs. */
+export interface JourneyNotes {}
+
 export interface PageDecision {
   readonly kind: 'page';
-  /** 429 and 503: a code in the path could not be looked up, now or so often. */
+  /** 429 and 503: what the path claims could not be looked up, now or so often. */
   readonly status: 200 | 403 | 404 | 429 | 503;
   /** Why this page: the requested one, the deny page, or the page for what was not found. */
   readonly outcome: 'requested' | 'denied' | 'not-found';
@@ -164,7 +88,7 @@ export interface PageDecision {
   readonly locale: Locale;
   /**
    * Path without base path and locale prefix: canonical, alternates and the language menu are built from it. Always the
-   * address of a document, never a code or an unknown path, so that the number of templates is bounded.
+   * address of a document, never a claimed or an unknown path, so that the number of templates is bounded.
    */
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
@@ -183,24 +107,22 @@ export interface PageDecision {
   readonly facets: Facets;
   /** Part of which page it is; absent when no form has anything to say. */
   readonly notice?: FormNotice;
-  /** What this visitor filled in at the first step (S3), which this page asks for: nobody else may see the page. */
-  readonly draft?: Readonly<Record<string, string>>;
+  /** Nobody else may see a page that has it. */
+  readonly filled?: FilledForm;
   /**
-   * Visitor values for holes; empty for a page that is the same for everybody. `rc` code as asked, `code` and
-   * `validityTimestamp` one that may be used, `name` its inviter, `rcError` why it is refused, `token` of the URL, `email` and
-   * `hours` of the open registration, `lobbyEmail` of the lobby's token, `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's
-   * language, `query` what survives a language switch (`&a=b`), `productQuery` what of it a link to a product keeps, `path` what was not found, `fref` forbidden referrer.
+   * Visitor values for holes, by the names that the site's journeys and the engine give them; empty for a page that is the same for
+   * everybody. The engine's own: `query` what survives a language switch (`&a=b`), `path` what was not found.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];
-  /** To be noted in the visitor's session: the token that opened this page (G1); absent when nothing is new. */
-  readonly opened?: OpenedToken & { readonly purpose: TokenPurpose };
+  /** Absent when nothing is new. */
+  readonly notes?: Partial<JourneyNotes>;
   /** Milliseconds since the epoch at which this decision may change by time alone. */
   readonly validUntil: number | null;
   readonly indexable: boolean;
   /** Depends on who asks (a guard looked something up or turned the visitor away): no shared cache may keep it, even without values. */
   readonly personal: boolean;
-  /** The address carries a token, which no other site may learn from the `Referer` header. */
+  /** The address carries a secret, which no other site may learn from the `Referer` header. */
   readonly confidential: boolean;
   /** Request headers that this decision read, for `Vary`. */
   readonly vary: readonly string[];

@@ -7,14 +7,14 @@ import { buildExperiments } from './build-experiments.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
 import type { TextStore } from './texts.ts';
-import type { Deployment, DocumentId, ResolvedDocument, Site } from './types.ts';
+import type { DocumentId, ResolvedDocument, ResolveInput, Site } from './types.ts';
 
 /** Puts the site together; only for a project without errors. */
 export function buildSite(
   files: ProjectFiles,
   store: TextStore,
   documents: ReadonlyMap<DocumentId, ResolvedDocument>,
-  deployment: Deployment,
+  { deployment, journeys }: Pick<ResolveInput, 'deployment' | 'journeys'>,
 ): Site {
   const written = files.written.get('site');
   if (written === undefined) throw new Bug('A site without a site document passed its rules.');
@@ -31,6 +31,7 @@ export function buildSite(
     documents,
     experiments,
     texts: texts.byLocale,
+    journeys,
   });
 }
 

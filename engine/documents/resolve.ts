@@ -83,7 +83,7 @@ function conclude(
   for (const [id, document] of project.expanded) {
     if (document.written.kind !== 'fragment') documents.set(id, buildDocument(document));
   }
-  const site = buildSite(files, project.references.texts, documents, input.deployment);
+  const site = buildSite(files, project.references.texts, documents, input);
   rememberParts(site, project.expanded);
   return Object.freeze({ ok: true, site, warnings: findings });
 }

@@ -42,6 +42,7 @@ export interface ResolveInput {
   /** Paths of all pictures under `images/`, from the project's root. */
   readonly images: readonly string[];
   readonly deployment: Deployment;
+  readonly journeys: Site['journeys'];
 }
 
 export type ResolveResult =
@@ -60,6 +61,14 @@ export interface Site {
   readonly experiments: readonly ResolvedExperiment[];
   /** `texts.get('de')?.get('landing.hero.title')`; block strings are not in here. */
   readonly texts: ReadonlyMap<Locale, ReadonlyMap<string, string>>;
+  /** Those of the project's manifest, in its order. */
+  readonly journeys: readonly SiteJourney[];
+}
+
+/** A product that visitors go through, such as a registration. Rooms above declare what they ask of one. */
+export interface SiteJourney {
+  /** Name of its folder under `journeys/`. */
+  readonly name: string;
 }
 
 /** A page or a landing as it will be rendered: no `extends`, no `changes`, no fragment reference left. */

@@ -4,7 +4,7 @@ import type { GuardDefinition } from './types.ts';
 export const admin: GuardDefinition = {
   name: 'admin',
   needs: ['session'],
-  reads: ['Cookie', 'Authorization'],
+  reads: () => ['Cookie', 'Authorization'],
   check({ session }) {
     if (session?.state === 'none') return { outcome: 'sign-in', note: 'Nobody is signed in.' };
     if (session?.state !== 'open') return { outcome: 'denied', note: 'The session could not be checked in time.' };

@@ -7,6 +7,6 @@ import type { GuardDefinition } from './types.ts';
 export const locale: GuardDefinition = {
   name: 'locale',
   needs: [],
-  reads: [],
+  reads: () => [],
   check: () => ({ outcome: 'allowed', note: 'The locale guard turns nobody away.' }),
 };

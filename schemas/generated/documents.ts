@@ -151,10 +151,6 @@ export interface BlockEnvelope {
  */
 export interface Conditions {
   /**
-   * Whether the visitor came with a valid code of a member.
-   */
-  inviter?: 'unknown' | 'known';
-  /**
    * Whether the page is shown inside the native app.
    */
   webView?: 'no' | 'yes';
@@ -162,6 +158,10 @@ export interface Conditions {
    * Whether the visitor has answered the consent question.
    */
   consent?: 'unknown' | 'known';
+  /**
+   * Whether the visitor came with a valid code of a member.
+   */
+  inviter?: 'unknown' | 'known';
   /**
    * Whether the visitor came with a code that may be used.
    */
@@ -478,9 +478,9 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
+   * `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
    */
-  name: 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration' | 'applied';
+  name: 'admin' | 'locale' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
   /**
    * `forbidden-referrer` only: true lets visitors without a registration code pass, so that ordinary search visitors are welcome.
    */

@@ -23,9 +23,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Shown only when every named condition holds.',
         type: 'object',
         properties: {
-          inviter: { description: 'Whether the visitor came with a valid code of a member.', type: 'string' },
           webView: { description: 'Whether the page is shown inside the native app.', type: 'string' },
           consent: { description: 'Whether the visitor has answered the consent question.', type: 'string' },
+          inviter: { description: 'Whether the visitor came with a valid code of a member.', type: 'string' },
           code: { description: 'Whether the visitor came with a code that may be used.', type: 'string' },
           refusal: {
             description: 'Why the visitor is turned away: the invitation is invalid, its time is over, or the inviter has no place left.',
@@ -343,7 +343,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        description: '`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
         type: 'string',
       },
       onlyWithCode: {

@@ -3540,13 +3540,13 @@ var schema31 = {
 	"required": ["name"],
 	"properties": {
 		"name": {
-			"description": "`forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
+			"description": "`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
 			"type": "string",
 			"enum": [
-				"forbidden-referrer",
-				"token-with-email",
 				"admin",
 				"locale",
+				"forbidden-referrer",
+				"token-with-email",
 				"registration",
 				"applied"
 			]
@@ -3617,7 +3617,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "admin" || data0 === "locale" || data0 === "registration" || data0 === "applied")) {
+			if (!(data0 === "admin" || data0 === "locale" || data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "registration" || data0 === "applied")) {
 				const err3 = {
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
@@ -3995,11 +3995,6 @@ var schema38 = {
 	"additionalProperties": false,
 	"minProperties": 1,
 	"properties": {
-		"inviter": {
-			"description": "Whether the visitor came with a valid code of a member.",
-			"type": "string",
-			"enum": ["unknown", "known"]
-		},
 		"webView": {
 			"description": "Whether the page is shown inside the native app.",
 			"type": "string",
@@ -4007,6 +4002,11 @@ var schema38 = {
 		},
 		"consent": {
 			"description": "Whether the visitor has answered the consent question.",
+			"type": "string",
+			"enum": ["unknown", "known"]
+		},
+		"inviter": {
+			"description": "Whether the visitor came with a valid code of a member.",
 			"type": "string",
 			"enum": ["unknown", "known"]
 		},
@@ -4087,12 +4087,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4101,12 +4101,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -4114,12 +4114,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4128,12 +4128,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -4141,12 +4141,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4157,10 +4157,10 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -4672,12 +4672,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4686,12 +4686,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -4699,12 +4699,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4713,12 +4713,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -4726,12 +4726,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4742,10 +4742,10 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -5520,12 +5520,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -5534,12 +5534,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -5547,12 +5547,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -5561,12 +5561,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -5574,12 +5574,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -5590,10 +5590,10 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -6185,12 +6185,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6199,12 +6199,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -6212,12 +6212,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6226,12 +6226,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -6239,12 +6239,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6255,10 +6255,10 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -6947,12 +6947,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6961,12 +6961,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -6974,12 +6974,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6988,12 +6988,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -7001,12 +7001,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7017,10 +7017,10 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -7839,12 +7839,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7853,12 +7853,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -7866,12 +7866,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7880,12 +7880,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -7893,12 +7893,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7909,10 +7909,10 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -8247,12 +8247,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8261,12 +8261,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -8274,12 +8274,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8288,12 +8288,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -8301,12 +8301,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8317,10 +8317,10 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -9414,12 +9414,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -9428,12 +9428,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -9441,12 +9441,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -9455,12 +9455,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -9468,12 +9468,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -9484,10 +9484,10 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -10258,12 +10258,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10272,12 +10272,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10285,12 +10285,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10299,12 +10299,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10312,12 +10312,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10328,10 +10328,10 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -10914,12 +10914,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10928,12 +10928,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10941,12 +10941,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10955,12 +10955,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10968,12 +10968,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10984,10 +10984,10 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11612,12 +11612,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11626,12 +11626,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11639,12 +11639,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11653,12 +11653,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11666,12 +11666,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11682,10 +11682,10 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -12379,12 +12379,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12393,12 +12393,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -12406,12 +12406,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12420,12 +12420,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -12433,12 +12433,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12449,10 +12449,10 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -13177,12 +13177,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -13191,12 +13191,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -13204,12 +13204,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -13218,12 +13218,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -13231,12 +13231,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -13247,10 +13247,10 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14115,12 +14115,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -14129,12 +14129,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14142,12 +14142,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -14156,12 +14156,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14169,12 +14169,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -14185,10 +14185,10 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15284,12 +15284,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15298,12 +15298,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15311,12 +15311,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15325,12 +15325,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15338,12 +15338,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15354,10 +15354,10 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15918,12 +15918,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15932,12 +15932,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15945,12 +15945,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15959,12 +15959,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15972,12 +15972,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15988,10 +15988,10 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -16873,12 +16873,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16887,12 +16887,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -16900,12 +16900,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16914,12 +16914,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -16927,12 +16927,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16943,10 +16943,10 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -17550,12 +17550,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17564,12 +17564,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -17577,12 +17577,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17591,12 +17591,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -17604,12 +17604,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17620,10 +17620,10 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -18360,12 +18360,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -18374,12 +18374,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -18387,12 +18387,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -18401,12 +18401,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -18414,12 +18414,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -18430,10 +18430,10 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19118,12 +19118,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19132,12 +19132,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19145,12 +19145,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19159,12 +19159,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19172,12 +19172,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19188,10 +19188,10 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19786,12 +19786,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19800,12 +19800,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19813,12 +19813,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19827,12 +19827,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19840,12 +19840,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19856,10 +19856,10 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -20652,12 +20652,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20666,12 +20666,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -20679,12 +20679,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20693,12 +20693,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -20706,12 +20706,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20722,10 +20722,10 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21556,12 +21556,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -21570,12 +21570,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21583,12 +21583,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -21597,12 +21597,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21610,12 +21610,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -21626,10 +21626,10 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -22405,12 +22405,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -22419,12 +22419,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -22432,12 +22432,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -22446,12 +22446,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -22459,12 +22459,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -22475,10 +22475,10 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -23167,12 +23167,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23181,12 +23181,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -23194,12 +23194,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23208,12 +23208,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -23221,12 +23221,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23237,10 +23237,10 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -24007,12 +24007,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -24021,12 +24021,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -24034,12 +24034,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -24048,12 +24048,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -24061,12 +24061,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -24077,10 +24077,10 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -25093,12 +25093,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25107,12 +25107,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -25120,12 +25120,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25134,12 +25134,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -25147,12 +25147,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25163,10 +25163,10 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -25652,12 +25652,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25666,12 +25666,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -25679,12 +25679,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25693,12 +25693,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -25706,12 +25706,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25722,10 +25722,10 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -26355,12 +26355,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -26369,12 +26369,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -26382,12 +26382,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -26396,12 +26396,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -26409,12 +26409,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -26425,10 +26425,10 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -27294,12 +27294,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -27308,12 +27308,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -27321,12 +27321,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -27335,12 +27335,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -27348,12 +27348,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -27364,10 +27364,10 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -28137,12 +28137,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -28151,12 +28151,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -28164,12 +28164,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -28178,12 +28178,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -28191,12 +28191,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -28207,10 +28207,10 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -29054,12 +29054,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29068,12 +29068,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -29081,12 +29081,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29095,12 +29095,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -29108,12 +29108,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29124,10 +29124,10 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -29715,12 +29715,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data0 = data.inviter;
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
 			if (typeof data0 !== "string") {
 				const err2 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29729,12 +29729,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "unknown" || data0 === "known")) {
+			if (!(data0 === "no" || data0 === "yes")) {
 				const err3 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema38.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -29742,12 +29742,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data1 = data.webView;
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
 			if (typeof data1 !== "string") {
 				const err4 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29756,12 +29756,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "no" || data1 === "yes")) {
+			if (!(data1 === "unknown" || data1 === "known")) {
 				const err5 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema38.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -29769,12 +29769,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data2 = data.consent;
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
 			if (typeof data2 !== "string") {
 				const err6 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29785,10 +29785,10 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 			if (!(data2 === "unknown" || data2 === "known")) {
 				const err7 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema38.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];

@@ -130,17 +130,17 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
 };
 
 /** Guards a document may name. */
-export type GuardName = 'forbidden-referrer' | 'token-with-email' | 'admin' | 'locale' | 'registration' | 'applied';
+export type GuardName = 'admin' | 'locale' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
 
-export const guardNames: readonly GuardName[] = ['forbidden-referrer', 'token-with-email', 'admin', 'locale', 'registration', 'applied'];
+export const guardNames: readonly GuardName[] = ['admin', 'locale', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'];
 
 /** Facets a block may name in `when`. */
-export type FacetName = 'inviter' | 'webView' | 'consent' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'product' | 'login';
+export type FacetName = 'webView' | 'consent' | 'inviter' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'product' | 'login';
 
 export const facetNames: readonly FacetName[] = [
-  'inviter',
   'webView',
   'consent',
+  'inviter',
   'code',
   'refusal',
   'registration',
@@ -153,9 +153,9 @@ export const facetNames: readonly FacetName[] = [
 
 /** Values of each facet; the first one holds when nothing is known. */
 export const facetValues = {
-  inviter: ['unknown', 'known'],
   webView: ['no', 'yes'],
   consent: ['unknown', 'known'],
+  inviter: ['unknown', 'known'],
   code: ['unknown', 'known'],
   refusal: ['invalid', 'expired', 'exhausted'],
   registration: ['none', 'finished'],

@@ -1,3 +1,5 @@
+import { needDefinitions } from '#engine/decide/needs.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { retention } from '#server/contributions.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
@@ -12,7 +14,7 @@ import { httpLimits } from '#server/entrances/http/app.ts';
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
-import { lookUpPatience, tokenPatience } from '#server/site/pages/look-up.ts';
+import { lookUpPatience } from '#server/site/pages/look-up.ts';
 import { stopTimes } from '#server/stop.ts';
 
 type Row = readonly [what: string, limit: string, value: string];
@@ -33,7 +35,11 @@ function limits(): readonly Row[] {
     ['Visitors', 'a whole request', time(httpLimits.request)],
     ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
     ['Pages', 'look-ups of a code and a session; afterwards the page goes without them', time(lookUpPatience)],
-    ['Pages', 'checking a token, which asks nobody; afterwards it is refused', time(tokenPatience)],
+    [
+      'Pages',
+      'checking a token, which asks nobody; afterwards it is refused',
+      time(needDefinitions(journeys).token?.patience ?? lookUpPatience),
+    ],
     [
       'Forms',
       'from the request to the first sign of life of the database; afterwards the form asks to come back',

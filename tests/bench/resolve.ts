@@ -85,7 +85,7 @@ async function manyDocuments(): Promise<ResolveInput> {
     };
     files.set(`pages-config/landings/variant-${index}.json`, JSON.stringify(variant, null, 2));
   }
-  return { layers: [{ name: 'files', files }], images, deployment };
+  return { layers: [{ name: 'files', files }], images, deployment, journeys: [] };
 }
 
 /** Changes a document or a file of texts in a way that must be read again. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 
 const site = await projectSite();
 
-const session = { state: 'open', role: 'visitor', active: true } as const;
+const session = { state: 'open', role: 'visitor', journeys: { registration: { active: true } } } as const;
 
 test.each([
   ['by a link in the demo', undefined, 'link'],

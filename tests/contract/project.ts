@@ -4,6 +4,7 @@ import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { type BlockSource, readSource } from '#engine/cli/gen/source.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 
@@ -32,6 +33,7 @@ export function projectSite(): Site {
       return { id, ...(route !== undefined && { route }), ...(slug !== undefined && { slug }) };
     }),
     config: readJson<SiteDocument>('pages-config/site.json'),
+    journeys,
     texts: new Map(locales.map((locale) => [locale, textsOf(locale)])),
   });
 }

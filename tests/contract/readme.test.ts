@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { renderExample } from './render-example.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,7 +19,7 @@ test('the text in the README makes a whole landing', async () => {
   const { layers, images } = await readProject(root);
   const written = { name: 'draft', files: new Map([[file, shown]]) } as const;
   const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
-  const result = resolve({ layers: [...layers, written], images, deployment });
+  const result = resolve({ layers: [...layers, written], images, deployment, journeys });
   if (!result.ok) throw new Error(result.findings.map(({ message }) => message).join('\n'));
   expect(result.warnings.filter((finding) => finding.file === file)).toEqual([]);
   const { site } = result;

@@ -47,7 +47,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
   });
   const site = siteWith(options);
   const holder = new SiteHolder({
-    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
+    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
     resolve: () => ({ ok: true, site, warnings: [] }),
     prepare: () =>
       Promise.resolve({

@@ -36,6 +36,7 @@ export function fixtureSite(options: {
     documents: new Map([[document.id, document]]),
     experiments: [],
     texts: new Map(),
+    journeys: [],
   };
 }
 

@@ -1,8 +1,12 @@
 import type { Deployment, DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { SiteDocument } from '#schemas/generated/documents.ts';
+import type { Guard, SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 
-export type DocumentInput = Partial<ResolvedDocument> & { readonly id: DocumentId };
+export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
+  readonly id: DocumentId;
+  /** Also guards of made-up journeys, and such as do not exist. */
+  readonly guards?: readonly (Omit<Guard, 'name'> & { readonly name: string })[];
+};
 
 export interface SiteInput {
   readonly documents?: readonly DocumentInput[];
@@ -10,6 +14,7 @@ export interface SiteInput {
   readonly deployment?: Partial<Deployment>;
   readonly texts?: Site['texts'];
   readonly experiments?: Site['experiments'];
+  readonly journeys?: Site['journeys'];
 }
 
 const image = { src: 'images/satin/wine-29.jpg', decorative: true } as const;
@@ -21,6 +26,7 @@ export function makeSite({
   deployment = {},
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
   experiments = [],
+  journeys = [],
 }: SiteInput = {}): Site {
   const all = [...standardDocuments, ...documents].map(makeDocument);
   return {
@@ -50,6 +56,7 @@ export function makeSite({
     documents: new Map(all.map((document) => [document.id, document])),
     experiments,
     texts,
+    journeys,
   };
 }
 
@@ -61,11 +68,12 @@ function makeDocument(input: DocumentInput): ResolvedDocument {
     bases: [],
     layout: 'default',
     theme: 'day',
-    guards: [],
     meta: { title: 'meta.title', description: 'meta.description' },
     blocks: [],
     facets: [],
     ...input,
+    // The checked edge: `resolve` lets only known names pass.
+    guards: (input.guards ?? []) as readonly Guard[],
   };
 }
 

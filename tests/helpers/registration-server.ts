@@ -63,7 +63,7 @@ export async function serveRegistration(
   const lines: string[] = [];
   const site = registrationSite(settings.publicOrigin, more);
   const holder = new SiteHolder({
-    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
+    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
     resolve: () => ({ ok: true, site, warnings: [] }),
     prepare: () => Promise.resolve({ buildId: 'plain', compile: async (input) => plainCompile(input) }),
     now: Date.now,

@@ -1,7 +1,8 @@
 import { escapeHtml } from '#engine/base/escape.ts';
 import type { CompileInput, Hole, TailValue, Template } from '#engine/compile/types.ts';
-import { codeMessage } from '#engine/decide/refusal.ts';
 import type { Site } from '#engine/documents/types.ts';
+import { codeMessage } from '#journeys/registration/decide/refusal.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { makeBlock, makeSite, type SiteInput } from './make-site.ts';
 
@@ -27,6 +28,7 @@ export function registrationSite(
   more: Pick<SiteInput, 'config' | 'documents' | 'experiments'> = {},
 ): Site {
   return makeSite({
+    journeys,
     deployment: { publicOrigin },
     config: { navigation: { allowedHosts: ['shop.example'] }, ...more.config },
     experiments: more.experiments ?? [],

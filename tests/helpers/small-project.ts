@@ -4,6 +4,7 @@ import type { Finding } from '#engine/base/finding.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 const root = 'tests/mistakes/project';
 const files: ReadonlyMap<string, string> = new Map(
@@ -27,6 +28,7 @@ export function smallProject(changes: Changes = {}): ResolveInput {
     layers: [{ name: 'files', files: changed }],
     images: ['images/emblem.png', 'images/satin.jpg'],
     deployment: { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' },
+    journeys,
   };
 }
 

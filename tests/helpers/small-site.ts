@@ -46,6 +46,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
     documents: new Map(documents.map((each) => [each.id, each])),
     experiments: [],
     texts: new Map(),
+    journeys: [],
   };
 }
 

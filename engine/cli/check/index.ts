@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { UsageError } from '../command.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { applyEdits } from './apply-edits.ts';
@@ -52,7 +53,7 @@ export async function run(args: readonly string[], root: string, output: Output 
 
 async function check(root: string): Promise<readonly Finding[]> {
   const today = new Date().toISOString().slice(0, 10);
-  const result = resolveOn({ ...(await readProject(root)), deployment }, today);
+  const result = resolveOn({ ...(await readProject(root)), deployment, journeys }, today);
   return result.ok ? result.warnings : result.findings;
 }
 

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { explain } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
+import { riddles } from '#tests/helpers/riddles.ts';
 import { UsageError } from '../command.ts';
 import { formatExplanation } from './index.ts';
 import { readRequest } from './read-request.ts';
 
 const site = makeSite({
+  journeys: [riddles],
   documents: [
     {
       id: 'landings/black-friday',
@@ -23,16 +25,16 @@ function explained(...args: string[]): string[] {
 }
 
 test('every step of a decision is one line, the result last of them', () => {
-  expect(explained('https://www.example.com/de/black-friday?rc=ABCD#top', '--cookie', 'lang=fr')).toEqual([
+  expect(explained('https://www.example.com/de/black-friday?riddle=ABCD#top', '--cookie', 'lang=fr')).toEqual([
     'locale      The URL names the language "de".',
-    'route       The code "ABCD" is not looked up.',
+    'route       The riddle is not looked up.',
     'route       The path "/black-friday" is the landing "landings/black-friday".',
     'window      The window of "landings/black-friday" is not open yet.',
     'result      The visitor gets "landings/default" in "de" with status 200 (requested).',
-    'not asked   The command line looks up no code.',
+    'not asked   The command line looks up no session.',
     'cookies     lang=de',
-    'value       rc = "ABCD"',
-    'value       query = "&rc=ABCD"',
+    'value       asked = "&riddle=ABCD"',
+    'value       query = "&riddle=ABCD"',
     'until       2026-11-26T23:00:00.000Z',
   ]);
 });

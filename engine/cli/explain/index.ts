@@ -6,6 +6,7 @@ import type { Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { resolve } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { printFindings } from '../print-findings.ts';
 import { readProject } from './read-project.ts';
 import { readRequest } from './read-request.ts';
@@ -20,7 +21,7 @@ export function run(args: readonly string[], root: string): Promise<number> {
     publicOrigin: 'http://localhost:3000',
     webViewScheme: process.env['WEB_VIEW_SCHEME'] ?? '',
   };
-  const result = resolve({ ...readProject(root), deployment });
+  const result = resolve({ ...readProject(root), deployment, journeys });
   if (!result.ok) {
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
     return Promise.resolve(1);

@@ -50,6 +50,58 @@ test('Forms are those of the journeys in the manifest', () => {
   );
 });
 
+const facet = { description: 'Whether the visitor has subscribed.', values: ['no', 'yes'] };
+const guard = {
+  description: 'needs a subscription',
+  options: { topic: { type: 'string', description: 'Of what.' } },
+};
+
+function writeShared(): void {
+  const id = (name: string): string => `/schemas/${name}.schema.json`;
+  const name = { description: '`admin`: needs an admin.', enum: ['admin'] };
+  write('schemas/guard.schema.json', JSON.stringify({ $id: id('guard'), properties: { name } }));
+  const consent = { type: 'string', enum: ['unknown', 'known'] };
+  write(
+    'schemas/block.schema.json',
+    JSON.stringify({ $id: id('block'), $defs: { when: { properties: { consent } } } }),
+  );
+}
+
+test('Facets and guards of a journey follow the engine’s own', () => {
+  writeShared();
+  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  write(
+    'journeys/newsletter/journey.json',
+    JSON.stringify({ facets: { subscribed: facet }, guards: { subscriber: guard } }),
+  );
+  const { shared } = readSource(root);
+  expect(shared.get('/schemas/guard.schema.json')?.properties).toEqual({
+    name: {
+      description: '`admin`: needs an admin. `subscriber`: needs a subscription.',
+      enum: ['admin', 'subscriber'],
+    },
+    topic: guard.options.topic,
+  });
+  expect(shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties).toEqual({
+    consent: { type: 'string', enum: ['unknown', 'known'] },
+    subscribed: { description: facet.description, type: 'string', enum: ['no', 'yes'] },
+  });
+});
+
+test.each([
+  ['facet "consent"', { facets: { consent: facet } }],
+  ['guard "admin"', { guards: { admin: guard } }],
+  ['option of guards "topic"', { guards: { subscriber: guard } }],
+])('A name that exists already is refused: the %s', (name, vocabulary) => {
+  writeShared();
+  write('journeys/journeys.json', '{ "journeys": ["game", "newsletter"] }');
+  write('journeys/game/journey.json', JSON.stringify({ guards: { player: guard } }));
+  write('journeys/newsletter/journey.json', JSON.stringify(vocabulary));
+  expect(() => readSource(root)).toThrow(
+    `journeys/newsletter/journey.json adds the ${name}, which exists already. Choose another name.`,
+  );
+});
+
 test('Two journeys must not have a form of the same name', () => {
   write('journeys/journeys.json', '{ "journeys": ["newsletter", "game"] }');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');

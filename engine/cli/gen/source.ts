@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Mistake } from '#engine/base/errors.ts';
+import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
@@ -39,6 +40,7 @@ export interface JourneySource {
   readonly name: string;
   readonly folder: string;
   readonly parts: ReadonlySet<JourneyPart>;
+  readonly vocabulary: JourneyVocabulary;
   /** Custom elements that it puts on pages. */
   readonly elements: readonly ElementSource[];
 }
@@ -69,7 +71,7 @@ export interface FormSource {
 
 /** Everything that `gen` reads. */
 export interface Source {
-  /** Hand-written shared schemas by `$id`. */
+  /** Hand-written shared schemas by `$id`, with what journeys add to them. */
   readonly shared: ReadonlyMap<string, JsonSchema>;
   /** Journeys of the manifest, in its order. */
   readonly journeys: readonly JourneySource[];
@@ -99,7 +101,7 @@ export function readSource(root: string): Source {
   const journeys = readJourneys(root);
   const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
   return {
-    shared: new Map(shared.map((schema) => [schema.$id ?? '', schema])),
+    shared: withVocabularies(new Map(shared.map((schema) => [schema.$id ?? '', schema])), journeys),
     journeys,
     forms: readForms(
       root,
@@ -135,6 +137,7 @@ function readJourneys(root: string): JourneySource[] {
       name,
       folder,
       parts: new Set(journeyParts.filter((part) => existsSync(join(root, folder, part, 'index.ts')))),
+      vocabulary: readJson<JourneyVocabulary>(root, `${folder}/journey.json`),
       elements: readElements(root, `${folder}/browser`),
     };
   });

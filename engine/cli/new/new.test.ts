@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolve } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import { readProject } from '../explain/read-project.ts';
 
@@ -93,7 +94,7 @@ test('A new page, landing and variant are one file each', () => {
   expect(value('landings/spring-sale-short')).toMatchObject({ slug: 'spring-sale-short' });
   expect(cli('gen', '--check')).toMatchObject({ status: 0 });
   const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
-  const result = resolve({ ...readProject(copy), deployment });
+  const result = resolve({ ...readProject(copy), deployment, journeys });
   const findings = result.ok ? result.warnings : result.findings;
   expect(findings.filter(({ file, severity }) => severity === 'error' && file.includes('/spring-'))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { UsageError } from '../command.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { printFindings } from '../print-findings.ts';
@@ -26,7 +27,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   });
   if (!/^[1-9]\d{3,8}$/.test(values.visitors))
     throw new UsageError(`"--visitors" needs a whole number from 1000 up, not "${values.visitors}".`);
-  const result = resolve({ ...(await readProject(root)), deployment });
+  const result = resolve({ ...(await readProject(root)), deployment, journeys });
   if (!result.ok) {
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
     return 1;

@@ -1,4 +1,29 @@
 import type { Journey } from '#engine/decide/journey.ts';
+import { codeClaims } from './code.ts';
+import { facets } from './facets.ts';
+import { applied } from './guards/applied.ts';
+import { forbiddenReferrer } from './guards/forbidden-referrer.ts';
+import { registration as registrationGuard } from './guards/registration.ts';
+import { tokenWithEmail } from './guards/token-with-email.ts';
+import { insteadOf } from './instead.ts';
+import { messageLinks } from './message-links.ts';
+import { deniedValues, documentNeeds, pageAddition } from './page.ts';
 
 /** How visitors with an invitation become members. */
-export const registration: Journey = { name: 'registration' };
+export const registration: Journey = {
+  name: 'registration',
+  needs: {
+    code: { without: { state: 'not-found' } },
+    // A token is checked without asking anybody, so only a machine that is out of breath is late.
+    token: { patience: 2_000, without: { state: 'missing' } },
+  },
+  guards: [forbiddenReferrer, tokenWithEmail, registrationGuard, applied],
+  facets,
+  secretParameters: ['token'],
+  claims: codeClaims,
+  documentNeeds,
+  instead: insteadOf,
+  page: pageAddition,
+  denied: deniedValues,
+  messageLinks,
+};

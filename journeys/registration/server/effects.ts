@@ -1,7 +1,7 @@
-import { codeInQuery } from '#engine/decide/match.ts';
-import { codeMessage, refusalOf } from '#engine/decide/refusal.ts';
-import type { CodeError } from '#engine/decide/types.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { codeInQuery } from '../decide/code.ts';
+import { codeMessage, refusalOf } from '../decide/refusal.ts';
+import type { CodeError } from '../decide/facts.ts';
+import { screens } from '../base/screens.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
-import type { OpenRegistration } from '#engine/decide/types.ts';
+import type { OpenRegistration } from '../decide/facts.ts';
 
 /** What pages and operations ask of the membership beside its use cases; nothing of it changes anything. */
 export interface RegistrationEnquiries {

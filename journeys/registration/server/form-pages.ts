@@ -1,12 +1,10 @@
-import type { SessionFact } from '#engine/decide/types.ts';
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
+import type { SessionFact } from '#engine/guards/facts.ts';
+import { parseRegistrationCode } from '../base/registration-code.ts';
 import type { FormPages } from '#server/entrances/journey/server-journey.ts';
 import { linkedCode } from './effects.ts';
 
 /** How the pages of registrations are shown again. */
 export const formPages: FormPages = {
-  secretParameters: ['token'],
-
   queryOf(fields) {
     const code = parseRegistrationCode(fields.get('code') ?? '');
     const repeated = ['validityTimestamp', 'token'].flatMap((name): [string, string][] => {
@@ -34,5 +32,5 @@ export const formPages: FormPages = {
 const unreadDraft: SessionFact = {
   state: 'open',
   role: 'visitor',
-  registration: { step: 'started', email: '', hours: 0 },
+  journeys: { registration: { registration: { step: 'started', email: '', hours: 0 } } },
 };

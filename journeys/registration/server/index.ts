@@ -1,5 +1,6 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../base/screens.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
+import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';
@@ -39,10 +40,18 @@ export const registration: ServerJourney = {
   lookUps,
   readSession,
   sessionAfter,
+  membersSite: (site) => ({ isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()) }),
   formPages,
   operations,
   leadsToSignIn: [screens.active],
 };
+
+declare module '#server/entrances/journey/server-journey.ts' {
+  interface MembersSite {
+    /** Whether visitors who come from this referrer are turned away (G2). */
+    isForbiddenReferrer(referrer: string): boolean;
+  }
+}
 
 declare module '#server/entrances/journey/use-case.ts' {
   interface UseCases extends RegistrationUseCases {}

@@ -1,11 +1,11 @@
-import type { CodeFact, OpenRegistration, TokenFact } from '#engine/decide/types.ts';
+import type { JourneySessions } from '#engine/guards/facts.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
 import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
-import type { SessionNews } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import { within } from '#server/platform/within.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import type { Session } from '#server/site/sessions/session.ts';
+import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact } from '../decide/facts.ts';
 import { openTokens } from './opened-tokens.ts';
 
 /** What decisions need of codes and tokens. Every look-up of a code counts against the limits of its visitor. */
@@ -41,11 +41,15 @@ export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, '
 }
 
 /** What a decision learns of a visitor's session. */
-export async function readSession(session: Session, members: MembersPort, now: number): Promise<SessionNews> {
+export async function readSession(
+  session: Session,
+  members: MembersPort,
+  now: number,
+): Promise<Partial<JourneySessions>> {
   const registration = await openRegistration(session, members);
   const { voucher, active, applied, used } = session;
   const opened = openTokens(session, now);
-  return {
+  const known: RegistrationSession = {
     ...(registration && { registration }),
     ...(voucher && { voucher }),
     ...(active && { active }),
@@ -53,6 +57,7 @@ export async function readSession(session: Session, members: MembersPort, now: n
     ...(used && { used }),
     ...(opened && { opened }),
   };
+  return Object.keys(known).length === 0 ? {} : { registration: known };
 }
 
 /** Milliseconds for the database to say how far a registration is. */

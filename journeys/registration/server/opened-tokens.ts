@@ -1,5 +1,6 @@
-import type { OpenedTokens, PageDecision, TokenPurpose } from '#engine/decide/types.ts';
+import type { JourneyNotes } from '#engine/decide/types.ts';
 import type { Session } from '#server/site/sessions/session.ts';
+import type { OpenedTokens, TokenPurpose } from '../decide/facts.ts';
 import type { MailTokenPurpose, RegistrationEnquiries } from './enquiries.ts';
 
 /** Documents name the purpose by the page that it opens, tokens by what the mail was about. */
@@ -9,9 +10,9 @@ const purposeInToken: Readonly<Record<TokenPurpose, MailTokenPurpose>> = {
 };
 
 /** The session of a visitor whose token opened the page (G1); `null` when there is nothing to note. */
-export function sessionAfter({ opened }: PageDecision, session: Session, now: number): Session | null {
-  if (opened === undefined) return null;
-  const { purpose, ...token } = opened;
+export function sessionAfter({ registration }: Partial<JourneyNotes>, session: Session, now: number): Session | null {
+  if (registration === undefined) return null;
+  const { purpose, ...token } = registration;
   return { ...session, opened: { ...openTokens(session, now), [purpose]: token } };
 }
 

@@ -1,4 +1,4 @@
-import type { CodeError } from '#engine/decide/types.ts';
+import type { CodeError } from '../decide/facts.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';

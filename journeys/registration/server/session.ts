@@ -1,4 +1,4 @@
-import type { AddressFact, OpenedTokens, OpenRegistration, TokenPurpose, VoucherFact } from '#engine/decide/types.ts';
+import type { AddressFact, OpenedTokens, OpenRegistration, TokenPurpose, VoucherFact } from '../decide/facts.ts';
 import type { NewsletterWords } from './outcomes.ts';
 
 /** What a registration or a request needs from one page to the next; the names stay what they are while cookies have them. */

@@ -1,4 +1,4 @@
-import { tryLater } from '#engine/decide/refusal.ts';
+import { tryLater } from '#engine/base/refusals.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { type Pulse, pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { TookTooLong, within } from '#server/platform/within.ts';

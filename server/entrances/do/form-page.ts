@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { decide, shownDocument } from '#engine/decide/decide.ts';
+import { formsOfBlock } from '#engine/decide/forms.ts';
 import { match } from '#engine/decide/match.ts';
-import { formsOfBlock, planOf } from '#engine/decide/plan.ts';
+import { planOf } from '#engine/decide/plan.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
@@ -98,7 +99,7 @@ function* candidates(
   const referrer = URL.parse(request.headers.referer ?? '');
   if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin)) {
     // The form's own token, which may have left the address bar, goes before one that the session knows.
-    for (const name of journeys.flatMap(({ secretParameters = [] }) => secretParameters)) {
+    for (const name of site.journeys.flatMap(({ secretParameters = [] }) => secretParameters)) {
       const value = fields.get(name);
       if (value && !referrer.searchParams.has(name)) referrer.searchParams.set(name, value);
     }

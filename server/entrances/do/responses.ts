@@ -1,5 +1,5 @@
 import { decide } from '#engine/decide/decide.ts';
-import { tooMany } from '#engine/decide/refusal.ts';
+import { tooMany } from '#engine/base/refusals.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';

@@ -1,5 +1,5 @@
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { Match } from '#engine/decide/types.ts';
+import type { MatchClaims } from '#engine/decide/types.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
@@ -41,7 +41,7 @@ export interface FormPlace {
   /** Address of that page, without language and query. */
   readonly path: string;
   /** What else the address says to journeys. */
-  readonly claims: Pick<Match, 'code'>;
+  readonly claims: Partial<MatchClaims>;
   /** Without `?`. */
   readonly query: string;
 }

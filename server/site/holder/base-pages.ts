@@ -12,8 +12,8 @@ export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'f
 export function restingFacets(site: Site, id: DocumentId, now: number): Facets {
   const document = site.documents.get(id);
   if (document === undefined) return {};
-  const nobody = { facts: { cookies: {}, now }, site, query: '', code: undefined, refusal: 'invalid' } as const;
-  return readFacets(planOf(document, site), nobody).facets;
+  const nobody = { facts: { cookies: {}, now }, site, query: '', match: {} };
+  return readFacets(planOf(document, site).facets, nobody).facets;
 }
 
 /** Path after base path and language; a landing without an address of its own is the root. */

@@ -1,5 +1,6 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { readProject } from '#engine/documents/read-project.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 function deploymentOf({
@@ -11,8 +12,8 @@ function deploymentOf({
   return { basePath, publicOrigin, webViewScheme, loginUrl: loginUrl === '' ? undefined : loginUrl };
 }
 
-/** Reads the project's files for one deployment. */
+/** Reads the project's files for one deployment, with its journeys. */
 export function projectSource(root: string, settings: Settings): () => Promise<ResolveInput> {
   const deployment = deploymentOf(settings);
-  return async () => ({ ...(await readProject(root)), deployment });
+  return async () => ({ ...(await readProject(root)), deployment, journeys });
 }

@@ -4,7 +4,7 @@ import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { SiteHolder } from './site-holder.ts';
 
-const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().deployment };
+const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().deployment, journeys: [] };
 const good = (revision: string): ResolveResult => ({ ok: true, site: sampleSite(revision), warnings: [] });
 const finding = {
   rule: 'schema',

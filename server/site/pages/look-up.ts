@@ -1,7 +1,13 @@
-import type { Facts, Match, Need } from '#engine/decide/types.ts';
+import type { NeedDefinitions } from '#engine/decide/journey.ts';
+import type { Facts, Match } from '#engine/decide/types.ts';
+import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import { within } from '#server/platform/within.ts';
 
-type LookedUp = Pick<Facts, 'code' | 'token' | 'session'>;
+interface Unknown {
+  readonly state: 'unknown';
+}
+
+type LookedUp = { readonly [N in Need]?: NeedFacts[N] | Unknown };
 
 /** What a look-up knows beside the request's facts. */
 export interface Visitor {
@@ -12,20 +18,18 @@ export interface Visitor {
 /** Answers what a match needs to know before a decision; each need is answered in time or as unknown. */
 export type LookUp = (match: Match, facts: Facts, visitor: Visitor) => Promise<LookedUp>;
 
-/** One look-up per need; a rejected one counts as unknown. */
-export type LookUps = {
-  readonly [N in Need]: (match: Match, facts: Facts, visitor: Visitor) => Promise<NonNullable<LookedUp[N]>>;
-};
+type Ask<Fact> = (match: Match, facts: Facts, visitor: Visitor) => Promise<Fact>;
+
+/** One look-up per need; a rejected one counts as unknown. Where one is missing, nobody can be asked. */
+export type LookUps = { readonly [N in Need]?: Ask<NeedFacts[N]> };
 
 /** Milliseconds a page waits for its look-ups. */
 export const lookUpPatience = 150;
 
-/** Milliseconds a page waits for a token: it is checked without asking anybody, so only a machine that is out of breath is late. */
-export const tokenPatience = 2_000;
-
 /** @param patience Milliseconds that all look-ups for one visitor object may take together: whoever asks again waits for the rest only. */
 export function createLookUp(
   lookUps: LookUps,
+  definitions: NeedDefinitions,
   onFailure: (need: Need, error: unknown) => void,
   patience = lookUpPatience,
 ): LookUp {
@@ -36,13 +40,13 @@ export function createLookUp(
     return Math.max(0, deadline - performance.now());
   };
 
-  async function ask<N extends Need>(
-    need: N,
-    milliseconds: number,
-    ...question: Parameters<LookUp>
-  ): Promise<NonNullable<LookedUp[N]> | { readonly state: 'unknown' }> {
+  async function ask<N extends Need>(need: N, ...question: Parameters<LookUp>): Promise<NeedFacts[N] | Unknown> {
+    const lookUp: Ask<NeedFacts[N]> | undefined = lookUps[need];
+    const definition: NeedDefinitions[N] = definitions[need];
+    if (lookUp === undefined) return definition?.without ?? { state: 'unknown' };
+    const milliseconds = definition?.patience ?? left(question[2]);
     try {
-      return await within(milliseconds, `The look-up of the ${need}`, lookUps[need](...question));
+      return await within(milliseconds, `The look-up of the ${need}`, lookUp(...question));
     } catch (error) {
       onFailure(need, error);
       return { state: 'unknown' };
@@ -50,19 +54,11 @@ export function createLookUp(
   }
 
   return async (match, facts, visitor) => {
-    const needs = new Set(match.needs);
-    const [code, token, session] = await Promise.all([
-      needs.has('code') ? ask('code', left(visitor), match, facts, visitor) : undefined,
-      needs.has('token') ? ask('token', tokenPatience, match, facts, visitor) : undefined,
-      needs.has('session') ? ask('session', left(visitor), match, facts, visitor) : undefined,
-    ]);
-    return { ...(code && { code }), ...(token && { token }), ...(session && { session }) };
+    const found: { -readonly [N in Need]?: LookedUp[N] } = {};
+    const find = async <N extends Need>(need: N): Promise<void> => {
+      found[need] = await ask(need, match, facts, visitor);
+    };
+    await Promise.all([...new Set(match.needs)].map((need) => find(need)));
+    return found;
   };
 }
-
-/** For a site without a registration backend: no code exists, nobody is logged in. */
-export const noLookUps: LookUps = {
-  code: () => Promise.resolve({ state: 'not-found' }),
-  token: () => Promise.resolve({ state: 'missing' }),
-  session: () => Promise.resolve({ state: 'none' }),
-};

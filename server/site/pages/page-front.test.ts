@@ -8,7 +8,7 @@ import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
-import { createLookUp, noLookUps } from './look-up.ts';
+import { createLookUp } from './look-up.ts';
 import { PageCounts } from './page-counts.ts';
 import { createPageFront, type PageFrontOptions } from './page-front.ts';
 import { PageStore } from './page-store.ts';
@@ -51,7 +51,7 @@ async function start(
     }),
     match: () => ({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', needs: [] }),
     decide,
-    lookUp: createLookUp(noLookUps, () => undefined),
+    lookUp: createLookUp({}, {}, () => undefined),
     isReserved,
     counts,
     log: pino({ level: 'silent' }),
@@ -280,14 +280,14 @@ test('a correlation id that could forge a log line is not taken over', async () 
 });
 
 test('a look-up that hangs is unknown after its time, and the page is still sent', async () => {
-  const lookUp = createLookUp({ ...noLookUps, code: () => new Promise(() => undefined) }, () => undefined);
+  const lookUp = createLookUp({ session: () => new Promise(() => undefined) }, {}, () => undefined);
   const seen: unknown[] = [];
   const { port } = await start(
     (facts) => {
-      seen.push(facts.code);
+      seen.push(facts.session);
       return base;
     },
-    { lookUp, match: () => ({ kind: 'code', prefix: null, path: '/X', code: 'X', needs: ['code'] }) },
+    { lookUp, match: () => ({ kind: 'claimed', prefix: null, path: '/X', needs: ['session'] }) },
   );
   expect((await get(port, '/X')).status).toBe(200);
   expect(seen).toEqual([{ state: 'unknown' }]);

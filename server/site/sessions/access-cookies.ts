@@ -1,4 +1,5 @@
-import type { SessionFact, SetCookie } from '#engine/decide/types.ts';
+import type { SetCookie } from '#engine/decide/types.ts';
+import type { SessionFact } from '#engine/guards/facts.ts';
 
 /** What somebody may do who signed in. */
 export interface Access {

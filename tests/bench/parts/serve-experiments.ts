@@ -13,7 +13,7 @@ import { reportTo } from './report.ts';
 const { settings, site, compiler } = await experimentSite(Number(process.argv[2] ?? 0));
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 const holder = new SiteHolder({
-  read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
+  read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
   resolve: () => ({ ok: true, site, warnings: [] }),
   prepare: () => Promise.resolve(compiler),
   now: Date.now,

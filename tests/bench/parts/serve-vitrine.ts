@@ -7,7 +7,7 @@ import { reportTo } from './report.ts';
 
 const { settings, site, compiler } = await benchSite(Number(process.argv[2] ?? 0));
 const holder = new SiteHolder({
-  read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment }),
+  read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
   resolve: () => ({ ok: true, site, warnings: [] }),
   // The copies are equal but for their names: trying one page is trying all.
   prepare: () => Promise.resolve(compiler),

@@ -1,5 +1,5 @@
-import { codeMessage } from '#engine/decide/refusal.ts';
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
+import { codeMessage } from '../../decide/refusal.ts';
+import { parseRegistrationCode } from '../../base/registration-code.ts';
 import type {
   QueryRegistrationCodeDetailsArgs,
   RegistrationCodeErrorDetailMessageArgs,

@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../../base/screens.ts';
 import type { CheckedUseCase } from '#server/entrances/journey/use-case.ts';
 import { conversions, retryLater, toldActive } from '../effects.ts';
 

@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../../base/screens.ts';
 import type { Effect } from '#server/entrances/journey/effect.ts';
 import type { Asked, Effects } from '#server/entrances/journey/use-case.ts';
 import { codeRefused, conversions, denied, fieldErrors, linkedCode, retryLater, toldActive } from '../effects.ts';

@@ -1,5 +1,5 @@
-import { parseRegistrationCode } from '#engine/routing/registration-code.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { parseRegistrationCode } from '../../base/registration-code.ts';
+import { screens } from '../../base/screens.ts';
 import type { Effect } from '#server/entrances/journey/effect.ts';
 import type { CheckedUseCase } from '#server/entrances/journey/use-case.ts';
 import { codeRefused, fieldErrors, retryLater } from '../effects.ts';

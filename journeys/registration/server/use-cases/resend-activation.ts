@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../../base/screens.ts';
 import type { UseCase } from '#server/entrances/journey/use-case.ts';
 import { retryLater, stepMissing, toldActive } from '../effects.ts';
 

@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../../base/screens.ts';
 import type { UseCase } from '#server/entrances/journey/use-case.ts';
 import { fieldErrors, retryLater, stepMissing } from '../effects.ts';
 import { afterUse, tokenOfForm } from '../opened-tokens.ts';

@@ -1,5 +1,5 @@
 import type { FormState } from '#engine/compile/types.ts';
-import type { PageDecision } from '#engine/decide/types.ts';
+import type { FilledForm, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
@@ -44,10 +44,10 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
     }
     if (change !== undefined) return once(visit, decision, pages.compileWith(site, decision, change));
     const representation = facts.navigation ? 'navigation' : 'page';
-    const { draft } = decision;
-    if (draft !== undefined && refills.take(networkOf(visit))) {
+    const { filled } = decision;
+    if (filled !== undefined && refills.take(networkOf(visit))) {
       if (shed?.('pages') === true) return options.busy(visit);
-      return once(visit, decision, pages.compileOnce(site, decision, draftState(decision, draft), representation));
+      return once(visit, decision, pages.compileOnce(site, decision, filledState(decision, filled), representation));
     }
     const page = pages.find(site, decision, representation);
     const isReady = page !== undefined && !isFilled(page.source, decision.values);
@@ -80,10 +80,9 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
 
 const NOTHING: HeaderList = [];
 
-/** The first step with what was filled in before; a code in the address that is refused has its field. */
-function draftState({ notice, values }: PageDecision, draft: Readonly<Record<string, string>>): FormState {
-  const form = 'registration-step-1';
-  if (notice?.form !== form) return { form, values: draft, errors: {} };
-  const linked = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
-  return { form, values: { ...draft, ...Object.fromEntries(linked) }, errors: notice.errors };
+/** The form with what was filled in before; what the page says about one of its fields stands in that field. */
+function filledState({ notice, values }: PageDecision, { form, values: before }: FilledForm): FormState {
+  if (notice?.form !== form) return { form, values: before, errors: {} };
+  const told = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
+  return { form, values: { ...before, ...Object.fromEntries(told) }, errors: notice.errors };
 }

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
+import { decide } from '#engine/decide/decide.ts';
+import { match } from '#engine/decide/match.ts';
+import type { SessionFact } from '#engine/guards/facts.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
-import { decide } from './decide.ts';
-import { match } from './match.ts';
-import type { CodeFact, SessionFact } from './types.ts';
+import type { CodeFact, RegistrationSession } from './facts.ts';
+import { registration } from './index.ts';
 
+const open = (own: RegistrationSession): SessionFact => ({
+  state: 'open',
+  role: 'visitor',
+  journeys: { registration: own },
+});
 const valid = (landing: string | null = null): CodeFact => ({ state: 'valid', inviterName: 'Ann', landing });
 
 /** The screens of registration: blocks that announce forms, and documents with guards and facets of their own. */
 const withForms = makeSite({
+  journeys: [registration],
   documents: [
     { id: 'landings/default', blocks: [makeBlock({ id: 'code', type: 'access-code' })] },
     {
@@ -105,20 +113,17 @@ test.each<[SessionFact | undefined, object]>([
   [undefined, { kind: 'redirect', status: 302, location: '/de' }],
   [{ state: 'none' }, { kind: 'redirect', location: '/de' }],
   [{ state: 'unknown' }, { kind: 'redirect', location: '/de' }],
+  [open({}), { kind: 'redirect', location: '/de' }],
   [
-    { state: 'open', role: 'visitor' },
+    open({ registration: { step: 'started', email: 'a@example.com', hours: 24 } }),
     { kind: 'redirect', location: '/de' },
   ],
   [
-    { state: 'open', role: 'visitor', registration: { step: 'started', email: 'a@example.com', hours: 24 } },
-    { kind: 'redirect', location: '/de' },
-  ],
-  [
-    { state: 'open', role: 'visitor', registration: { step: 'activated', email: 'a@example.com', hours: 24 } },
+    open({ registration: { step: 'activated', email: 'a@example.com', hours: 24 } }),
     { kind: 'redirect', location: '/de/registration/registrationformemailactivecomplete' },
   ],
   [
-    { state: 'open', role: 'visitor', registration: { step: 'finished', email: 'a@example.com', hours: 24 } },
+    open({ registration: { step: 'finished', email: 'a@example.com', hours: 24 } }),
     {
       status: 200,
       personal: true,
@@ -135,7 +140,7 @@ test.each<[SessionFact | undefined]>([
   [undefined],
   [{ state: 'none' }],
   [{ state: 'unknown' }],
-  [{ state: 'open', role: 'visitor', registration: { step: 'finished', email: 'a@example.com', hours: 24 } }],
+  [open({ registration: { step: 'finished', email: 'a@example.com', hours: 24 } })],
 ])('G5: with the session %o nobody is told that an account is active', (session) => {
   for (const screen of ['gift-voucher', 'registrationformemailactivecomplete']) {
     const facts = makeFacts({ url: `/de/registration/${screen}`, ...(session && { session }) });
@@ -150,7 +155,7 @@ test('D13: a page below /registration/ brings the visitor’s own values, writte
     validUntil: Date.UTC(2026, 11, 4),
     minimumOrder: { amount: 10_000, currency: 'EUR' },
   };
-  const session: SessionFact = { state: 'open', role: 'visitor', voucher };
+  const session: SessionFact = open({ voucher });
   expect(decide(makeFacts({ url: '/de/registration/gift-voucher', session }), withForms)).toMatchObject({
     personal: true,
     values: {
@@ -183,12 +188,12 @@ test.each(['', '?token=', '?token'])(
   },
 );
 
-test.each<[Partial<Extract<SessionFact, { state: 'open' }>>, string]>([
+test.each<[RegistrationSession, string]>([
   [{ voucher: { code: 'AB-CD', percent: 10, validUntil: 0, minimumOrder: null } }, '/de/registration/gift-voucher'],
   [{ registration: { step: 'finished', email: 'a@example.com', hours: 24 } }, '/de/registration/formfinished'],
   [{ active: true }, '/de/registration/registrationformemailactivecomplete'],
 ])('D13: back on the activation page without its token, a visitor with %o is led to %s', (own, location) => {
-  const session: SessionFact = { state: 'open', role: 'visitor', ...own };
+  const session: SessionFact = open(own);
   const facts = makeFacts({ url: '/de/registration/activateaccount', session });
   expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location });
   const link = makeFacts({ url: '/de/registration/activateaccount?token=t', session });
@@ -201,6 +206,7 @@ test('D13: the error page tells a failed attempt from an invalid link', () => {
 });
 
 const codeOnly = makeSite({
+  journeys: [registration],
   config: {
     documents: {
       start: 'landings/code',
@@ -242,15 +248,18 @@ test('S5: what is refused about a code at the start page is told at its field', 
 
 test('S3: the first step is filled in again for whoever began it, and stays the same page for everybody else', () => {
   const draft = { email: 'a@example.com', country: 'SE' };
-  const registration = { step: 'started', email: 'a@example.com', hours: 24, draft } as const;
-  const begun: SessionFact = { state: 'open', role: 'visitor', registration };
-  expect(decide(makeFacts({ url: '/de/join', session: begun }), withForms)).toMatchObject({ draft, personal: true });
+  const begunRegistration = { step: 'started', email: 'a@example.com', hours: 24, draft } as const;
+  const begun: SessionFact = open({ registration: begunRegistration });
+  expect(decide(makeFacts({ url: '/de/join', session: begun }), withForms)).toMatchObject({
+    filled: { form: 'registration-step-1', values: draft },
+    personal: true,
+  });
   for (const session of [{ state: 'none' }, { state: 'unknown' }] satisfies SessionFact[]) {
     const decision = decide(makeFacts({ url: '/de/join', session }), withForms);
     expect(decision).toMatchObject({ personal: false, vary: ['Cookie'] });
-    expect(decision).not.toHaveProperty('draft');
+    expect(decision).not.toHaveProperty('filled');
   }
-  expect(decide(makeFacts({ url: '/de', session: begun }), withForms)).not.toHaveProperty('draft');
+  expect(decide(makeFacts({ url: '/de', session: begun }), withForms)).not.toHaveProperty('filled');
 });
 
 test('S3: a code in the path may lead to a landing with the first step, so the session is looked up with it', () => {

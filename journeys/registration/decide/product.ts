@@ -1,4 +1,4 @@
-import { queryValue, withoutParameters } from './split-url.ts';
+import { queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 
 /** Parameter that names a product of the catalogue (S7). */
 const PARAMETER = 'pdp';

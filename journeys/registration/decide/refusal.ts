@@ -1,6 +1,8 @@
 import { noPlaceLeft } from '#engine/base/no-place-left.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import type { CodeError, CodeFact, FormNotice } from './types.ts';
+import { tooMany, tryLater } from '#engine/base/refusals.ts';
+import type { FormNotice } from '#engine/decide/types.ts';
+import type { CodeError, CodeFact } from './facts.ts';
 
 /** Why a visitor is turned away, as far as the deny page tells it. */
 export type Refusal = 'invalid' | 'expired' | 'exhausted';
@@ -28,11 +30,6 @@ export const codeMessage: Readonly<Record<CodeError, string>> = {
   REGISTRATION_CODE_EXPIRED: 'refusals.invitationExpired',
   REGISTRATION_CODE_TIMESTAMP_MISSING: 'refusals.linkInvalid',
 };
-
-/** Technical issue, please try later. */
-export const tryLater = 'refusals.technical';
-/** Asked too often. */
-export const tooMany = 'refusals.tooMany';
 
 const notices = new Map<string, FormNotice>();
 

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
-import type { GuardDefinition, GuardResult } from './types.ts';
+import type { GuardDefinition, GuardedSite, GuardResult } from '#engine/guards/types.ts';
 
 type ForbiddenReferrers = SiteDocument['forbiddenReferrers'];
 
@@ -18,7 +18,8 @@ const WITHOUT_CODE: GuardResult = { outcome: 'allowed', note: 'No code is in pla
 export const forbiddenReferrer: GuardDefinition = {
   name: 'forbidden-referrer',
   needs: [],
-  reads: ['Referer'],
+  // A page with a code is never shared, so caches need not tell its referrers apart.
+  reads: ({ onlyWithCode }) => (onlyWithCode === true ? [] : ['Referer']),
   check({ referrer, code }, { config, deployment }, { onlyWithCode }) {
     if (onlyWithCode === true && code === undefined) return WITHOUT_CODE;
     const hostname = readHostname(referrer);
@@ -29,6 +30,11 @@ export const forbiddenReferrer: GuardDefinition = {
       : { outcome: 'denied', note: `The referrer "${hostname}" matches the forbidden site "${entry}".` };
   },
 };
+
+/** Whether the guard would turn visitors from there away who bring a code. */
+export function isForbiddenReferrer(referrer: string, site: GuardedSite): boolean {
+  return forbiddenReferrer.check({ referrer }, site, { name: 'forbidden-referrer' }).outcome === 'denied';
+}
 
 /**
  * The entry that forbids a host name, or `null`. A domain matches itself and its subdomains, never beyond the

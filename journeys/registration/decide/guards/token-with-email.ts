@@ -1,4 +1,5 @@
-import type { GuardDefinition } from './types.ts';
+import { ownSession } from '../session.ts';
+import type { GuardDefinition } from '#engine/guards/types.ts';
 
 /**
  * Needs a valid token that carries an email and, when the document says so, was made for this purpose (G1). Once a visitor has
@@ -7,10 +8,11 @@ import type { GuardDefinition } from './types.ts';
 export const tokenWithEmail: GuardDefinition = {
   name: 'token-with-email',
   needs: ['token', 'session'],
-  reads: ['Cookie'],
-  check({ token, session }, _site, { purpose }) {
+  reads: () => ['Cookie'],
+  check(facts, _site, { purpose }) {
+    const { token } = facts;
     if (token === undefined || token.state === 'missing') {
-      const known = session?.state === 'open' ? session : null;
+      const known = ownSession(facts);
       if (purpose !== undefined && known?.used?.[purpose] !== undefined)
         return { outcome: 'allowed', note: `The visitor has used a token for "${purpose}".` };
       if (purpose !== undefined && known?.opened?.[purpose] !== undefined)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const tests = globSync('engine/{routing,guards,decide}/**/*.test.ts', { cwd: root }).map((file) =>
+const tests = globSync('{engine/{routing,guards,decide},journeys}/**/*.test.ts', { cwd: root }).map((file) =>
   readFileSync(join(root, file), 'utf8'),
 );
 const rules = [...readFileSync(join(root, 'docs/routing.md'), 'utf8').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(

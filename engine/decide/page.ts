@@ -1,0 +1,192 @@
+import type { Facets } from '#engine/documents/types.ts';
+import { withoutCampaign } from '#engine/routing/campaign.ts';
+import { languageSwitchQuery } from '#engine/routing/links.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
+import { earlier } from './earlier.ts';
+import type { ArmsDecision } from './experiments/index.ts';
+import { readFacets } from './facets.ts';
+import type { ClaimedPage, PageAddition } from './journey.ts';
+import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
+import { ownPath, type Request, varyOf } from './request.ts';
+import type { Match, PageDecision } from './types.ts';
+import { pageCookies } from './visitor.ts';
+
+/** @param claimed What a journey says about the path, when it is its own. */
+export function requestedPage(
+  request: Request,
+  document: DocumentPlan,
+  decided: ArmsDecision,
+  validUntil: number | null,
+  claimed: ClaimedPage | null,
+): PageDecision {
+  const { match, query, plan } = request;
+  const { shown, arms, exposures, featureUsage, forced, redirects, withdrawn } = decided;
+  const { id } = (redirects ? shown : document).document;
+  // A claimed path is not an address of its own: links of the page lead to its document and carry the claim as a query.
+  const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
+  const kept = keptQuery(claimed === null ? query : `${claimed.query}&${query}`);
+  const { values, notice, filled, notes } = additionsTo(shown, request, kept);
+  return page(request, shown, {
+    document: id,
+    arms,
+    exposures,
+    ...(featureUsage && { featureUsage }),
+    forced,
+    moved: redirects,
+    moreCookies: decided.cookies,
+    ...(withdrawn !== undefined && { withdrawn }),
+    status: claimed?.status ?? 200,
+    outcome: 'requested',
+    path,
+    ...(notice && { notice }),
+    ...(filled && { filled }),
+    ...(notes && { notes }),
+    values: kept === '' ? (values ?? NO_VALUES) : { ...values, query: kept },
+    validUntil,
+    indexable:
+      shown.document.meta.index !== false && claimed === null && !forced && id !== plan.site.config.documents.denied,
+    personal: shown.personal || match.claimedBy !== undefined || decided.personal || filled !== undefined,
+    vary: addVary(varyOf(shown, request), decided.vary),
+  });
+}
+
+/** A start landing with a slug answers at both addresses; `/` is its own. */
+function ownAddress({ kind, document = '', path }: Match, { table }: SitePlan): string {
+  return kind === 'landing' && table.paths.get(document) === '/' ? '/' : path;
+}
+
+/** What of a query links of the page keep, in the form `&a=b`. */
+function keptQuery(query: string): string {
+  const meant = query === '' ? '' : withoutCampaign(query);
+  return meant === '' ? '' : languageSwitchQuery(meant);
+}
+
+const NO_VALUES: PageDecision['values'] = Object.freeze({});
+const NOTHING_ADDED: PageAddition = {};
+
+function additionsTo(shown: DocumentPlan, request: Request, kept: string): PageAddition {
+  let all = NOTHING_ADDED;
+  for (const journey of request.site.journeys) {
+    const own = journey.page?.(shown, request, kept) ?? null;
+    if (own !== null) all = all === NOTHING_ADDED ? own : merged(all, own);
+  }
+  return all;
+}
+
+/** One form can speak at a time: that of the first journey. */
+function merged(first: PageAddition, second: PageAddition): PageAddition {
+  return {
+    ...second,
+    ...first,
+    values: { ...second.values, ...first.values },
+    notes: { ...second.notes, ...first.notes },
+  };
+}
+
+const longer = new WeakMap<readonly string[], readonly string[]>();
+
+/** Experiments always add the same headers, so that each list is made once. */
+function addVary(vary: readonly string[], more: readonly string[]): readonly string[] {
+  if (more.length === 0) return vary;
+  let both = longer.get(vary);
+  if (both === undefined) longer.set(vary, (both = [...new Set([...vary, ...more])]));
+  return both;
+}
+
+/** The page for what was not found, in place (R19, R24). Its links are its own, so that unknown paths make no new pages. */
+export function notFoundPage(request: Request, validUntil: number | null = null): PageDecision {
+  const { plan, matched, match } = request;
+  const document = documentPlan(plan.site.config.documents.notFound, plan);
+  return page(request, document, {
+    status: 404,
+    outcome: 'not-found',
+    path: ownPath(document, plan),
+    values: { path: matched.requested },
+    validUntil,
+    indexable: false,
+    personal: match.claimedBy !== undefined,
+    vary: varyOf(document, request),
+  });
+}
+
+/**
+ * The deny page, in place.
+ *
+ * @param facets Why the visitor is turned away, when a journey says so.
+ */
+export function deniedPage(request: Request, vary: readonly string[], facets?: Facets): PageDecision {
+  const { plan, site } = request;
+  const document = documentPlan(site.config.documents.denied, plan);
+  const rest: Rest = {
+    status: 403,
+    outcome: 'denied',
+    path: ownPath(document, plan),
+    values: Object.assign({}, ...site.journeys.map((journey) => journey.denied?.(request))),
+    validUntil: null,
+    indexable: false,
+    personal: true,
+    vary,
+  };
+  return page(request, document, rest, facets);
+}
+
+/** What differs between kinds of answers; the rest is the same for every page. */
+type Rest = Pick<
+  PageDecision,
+  | 'status'
+  | 'outcome'
+  | 'path'
+  | 'values'
+  | 'validUntil'
+  | 'indexable'
+  | 'personal'
+  | 'vary'
+  | 'notice'
+  | 'filled'
+  | 'notes'
+  | 'withdrawn'
+> &
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced'>> & {
+    readonly moved?: boolean;
+    readonly moreCookies?: PageDecision['cookies'];
+  };
+
+const NOTHING: readonly never[] = [];
+
+function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets): PageDecision {
+  const { facts, language } = request;
+  const read = readFacets(shown.facets, request, given);
+  const withheld = facts.prefetch && language.remember;
+  const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
+  const { moreCookies = NOTHING, featureUsage, notice, filled, notes, withdrawn, moved = false, vary } = rest;
+  const cookies = pageCookies(language, facts);
+  return {
+    kind: 'page',
+    status: rest.status,
+    outcome: rest.outcome,
+    document,
+    locale: language.locale,
+    path: rest.path,
+    arms,
+    exposures,
+    ...(featureUsage && { featureUsage }),
+    forced,
+    ...(moved && { moved: true }),
+    facets: read.facets,
+    values: rest.values,
+    cookies: moreCookies.length === 0 ? cookies : [...cookies, ...moreCookies],
+    validUntil: earlier(rest.validUntil, read.validUntil),
+    indexable: rest.indexable,
+    personal: rest.personal,
+    confidential: hasSecret(request),
+    vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
+    ...(notice && { notice }),
+    ...(filled && { filled }),
+    ...(notes && { notes }),
+    ...(withdrawn !== undefined && { withdrawn }),
+  };
+}
+
+function hasSecret({ query, plan }: Request): boolean {
+  return query !== '' && plan.secretParameters.some((name) => (queryValue(query, name) ?? '') !== '');
+}

@@ -1,0 +1,20 @@
+import type { JourneyRequest } from './journey.ts';
+import type { MatchedUrl } from './match.ts';
+import type { DocumentPlan, SitePlan } from './plan.ts';
+import type { VisitorLanguage } from './visitor.ts';
+
+/** One request on its way to a decision. */
+export interface Request extends JourneyRequest {
+  readonly plan: SitePlan;
+  readonly matched: MatchedUrl;
+  readonly language: VisitorLanguage;
+}
+
+/** Headers that deciding about a document reads. */
+export function varyOf(document: DocumentPlan, { match }: Pick<Request, 'match'>): readonly string[] {
+  return match.prefix === null ? document.varyUnprefixed : document.varyPrefixed;
+}
+
+export function ownPath({ document }: DocumentPlan, { table }: SitePlan): string {
+  return table.paths.get(document.id) ?? '/';
+}

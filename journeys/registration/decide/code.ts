@@ -1,0 +1,99 @@
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import type { ClaimDefinition, ClaimedPage, FacetContext } from '#engine/decide/journey.ts';
+import { defaultLanding } from '#engine/routing/route-table.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
+import { parseRegistrationCode } from '../base/registration-code.ts';
+import type { CodeFact } from './facts.ts';
+import { refusalOf } from './refusal.ts';
+
+type ValidCode = Extract<CodeFact, { readonly state: 'valid' }>;
+
+/** Of the code that the URL names; a code that it does not name counts for nothing. */
+export function codeOf({ match, facts }: Pick<FacetContext, 'match' | 'facts'>): CodeFact | undefined {
+  return match.code === undefined ? undefined : facts.code;
+}
+
+/** The registration code in the query `rc`; `null` when there is none or it has not the form of one. */
+export function codeInQuery(query: string): string | null {
+  const value = query === '' ? null : queryValue(query, 'rc');
+  return value === null ? null : parseRegistrationCode(value.trim());
+}
+
+/** A registration code: one segment of a path, or the query `rc` of a landing (R1). */
+export const codeClaims: ClaimDefinition = {
+  needs: ['code'],
+
+  inPath(path) {
+    const code = path.lastIndexOf('/') === 0 ? parseRegistrationCode(path.slice(1)) : null;
+    return code === null ? null : { code };
+  },
+
+  inQuery(query) {
+    const code = codeInQuery(query);
+    return code === null ? null : { code };
+  },
+
+  describe({ match, facts }) {
+    const { code } = facts;
+    const error = code?.state === 'refused' ? `: ${code.error}` : '';
+    return `The code "${match.code}" is ${code?.state ?? 'not looked up'}${error}.`;
+  },
+
+  pageAt({ match, facts, site, table, trace }): ClaimedPage | null {
+    const { code } = facts;
+    if (code === undefined || code.state === 'not-found') return null;
+    // What stands at `/` for whoever brings no code (S5).
+    const start = table.routes.get('/')?.document ?? defaultLanding;
+    const document = code.state === 'valid' ? (landingOfCode(code, site) ?? defaultLanding) : start;
+    trace?.({ step: 'route', note: `The code leads to "${document}".` });
+    return {
+      document,
+      status: statusOf(code),
+      query: `rc=${match.code}`,
+      ...(code.state === 'refused' && { refusal: { refusal: refusalOf[code.error] } }),
+    };
+  },
+
+  startLanding({ match, facts, site, trace }) {
+    const { code } = facts;
+    if (code?.state !== 'valid') return null;
+    const landing = landingOfCode(code, site) ?? (site.documents.has(defaultLanding) ? defaultLanding : null);
+    if (landing !== null && landing !== match.document)
+      trace?.({ step: 'route', note: `The code leads to "${landing}".` });
+    return landing;
+  },
+};
+
+function statusOf({ state }: CodeFact): ClaimedPage['status'] {
+  if (state === 'limited') return 429;
+  return state === 'unknown' ? 503 : 200;
+}
+
+/**
+ * The landing that a code names, when it still exists. A member's code that names none leads to the landing that greets
+ * with the inviter; `null` stands for the page that the address shows anyway.
+ */
+function landingOfCode({ landing, inviterName }: ValidCode, site: Site): DocumentId | null {
+  const named = landing ?? (inviterName === null ? undefined : site.config.documents.invited);
+  return named !== undefined && site.documents.get(named)?.kind === 'landing' ? named : null;
+}
+
+/**
+ * Values that a code brings along: `rc` as asked, `code` and `validityTimestamp` of one that may be used, `name` of its inviter,
+ * `rcError` why it is refused.
+ *
+ * @param query That of the URL.
+ */
+export function codeValues(rc: string, code: CodeFact | undefined, query: string): Readonly<Record<string, string>> {
+  if (code?.state === 'valid') {
+    const validityTimestamp = query === '' ? null : queryValue(query, 'validityTimestamp');
+    return {
+      rc,
+      code: rc,
+      ...(validityTimestamp !== null && { validityTimestamp }),
+      ...(code.inviterName !== null && { name: code.inviterName }),
+    };
+  }
+  if (code?.state === 'refused') return { rc, rcError: code.error };
+  return code?.state === 'not-found' ? { rc, rcError: 'REGISTRATION_CODE_INVALID' } : { rc };
+}

@@ -1,0 +1,41 @@
+import type { Site, SiteJourney } from '#engine/documents/types.ts';
+import type { FacetContext } from '#engine/decide/journey.ts';
+import { checkNavigation } from '#engine/routing/navigation.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
+import { codeOf } from './code.ts';
+import type { TokenPurpose } from './facts.ts';
+import { productOf } from './product.ts';
+import { ownSession, tokenEmail } from './session.ts';
+
+export const facets: NonNullable<SiteJourney['facets']> = {
+  inviter: {
+    read(context) {
+      const code = codeOf(context);
+      return code?.state === 'valid' && code.inviterName !== null ? 'known' : 'unknown';
+    },
+  },
+  code: { read: (context) => (codeOf(context)?.state === 'valid' ? 'known' : 'unknown') },
+  // What the claim of a code is refused for stands in its place.
+  refusal: { read: () => 'invalid' },
+  registration: {
+    needs: ['session'],
+    read: ({ facts }) => (ownSession(facts)?.registration?.step === 'finished' ? 'finished' : 'none'),
+  },
+  activation: { read: ({ query }) => (queryValue(query, 'reason') === 'failed' ? 'failed' : 'invalid') },
+  waitingList: { read: ({ facts }) => (hasUsed('lobby', facts) ? 'joined' : 'none') },
+  preferences: { read: ({ facts }) => (hasUsed('social-second-step', facts) ? 'named' : 'open') },
+  product: { read: ({ query }) => (productOf(query) === null ? 'none' : 'asked') },
+  login: { read: ({ site }) => (isAutomatic(site) ? 'automatic' : 'link') },
+};
+
+/** Whether the visitor has done what tokens of this purpose are for; a token with another address begins anew. */
+function hasUsed(purpose: TokenPurpose, facts: FacetContext['facts']): boolean {
+  const used = ownSession(facts)?.used?.[purpose];
+  return used !== undefined && (tokenEmail(purpose, facts) ?? used.email) === used.email;
+}
+
+/** The same condition as for the header that leads there: its host must be allowed. */
+function isAutomatic(site: Site): boolean {
+  const { loginUrl } = site.deployment;
+  return loginUrl !== undefined && checkNavigation(loginUrl, site).ok;
+}

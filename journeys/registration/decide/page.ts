@@ -1,0 +1,63 @@
+import type { DocumentNeeds, JourneyRequest, PageAddition, PlannedDocument } from '#engine/decide/journey.ts';
+import type { ResolvedDocument } from '#engine/documents/types.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { codeInQuery, codeOf, codeValues } from './code.ts';
+import { isForbiddenReferrer } from './guards/forbidden-referrer.ts';
+import { openedToken } from './opened-token.ts';
+import { besideProduct } from './product.ts';
+import { codeNotice } from './refusal.ts';
+import { ownSession, sessionValues, tokenEmail } from './session.ts';
+
+/** Screens that belong to the visitor's own registration. */
+const REGISTRATION = '/registration/';
+
+const FIRST_STEP: FormName = 'registration-step-1';
+
+export function documentNeeds({ route }: ResolvedDocument, forms: ReadonlySet<FormName>): DocumentNeeds | null {
+  if (route?.startsWith(REGISTRATION) === true) return { needs: ['session'], personal: true };
+  // Whoever comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
+  return forms.has(FIRST_STEP) ? { needs: ['session'], personal: false } : null;
+}
+
+/**
+ * What the page says about the visitor's code, token and registration. Its values beside those of code and session: `token` of the
+ * URL, `productQuery` what of the query a link to a product keeps.
+ */
+export function pageAddition(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null {
+  const { facts, match, query, locale } = request;
+  const { session: visitor, token: given } = facts;
+  if (query === '' && match.code === undefined && visitor === undefined && given === undefined) return null;
+  const notice = codeNotice(codeOf(request), shown.forms);
+  const session = ownSession(facts);
+  const draft = shown.forms.has(FIRST_STEP) ? session?.registration?.draft : undefined;
+  const opened = openedToken(shown, facts);
+  const token = query === '' ? null : queryValue(query, 'token');
+  const lobbyEmail = tokenEmail('lobby', facts);
+  return {
+    values: {
+      ...(match.code !== undefined && codeValues(match.code, facts.code, query)),
+      ...(token !== null && { token }),
+      ...(kept !== '' && shown.document.facets.includes('product') && { productQuery: besideProduct(kept) }),
+      ...(session && sessionValues(session, locale)),
+      ...(lobbyEmail !== undefined && { lobbyEmail }),
+    },
+    ...(notice && { notice }),
+    ...(draft && { filled: { form: FIRST_STEP, values: draft } }),
+    ...(opened && { notes: { registration: opened } }),
+  };
+}
+
+/**
+ * Code and forbidden referrer travel in the deny page as `rc` and `fref` (G2), `validityTimestamp` of the code for the way to the
+ * waiting list.
+ */
+export function deniedValues({ match, query, facts, site }: JourneyRequest): Readonly<Record<string, string>> {
+  const code = match.code ?? codeInQuery(query);
+  const validityTimestamp = code === null ? null : queryValue(query, 'validityTimestamp');
+  return {
+    ...(code !== null && { rc: code }),
+    ...(validityTimestamp !== null && { validityTimestamp }),
+    ...(isForbiddenReferrer(facts.referrer, site) && { fref: facts.referrer }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { GuardFacts } from '#engine/guards/facts.ts';
+import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { RegistrationSession, TokenPurpose } from './facts.ts';
+
+type Known = Pick<GuardFacts, 'token' | 'session'>;
+
+/** What this visitor's session says about registrations; `undefined` when there is none or it could not be read. */
+export function ownSession({ session }: Pick<Known, 'session'>): RegistrationSession | undefined {
+  return session?.state === 'open' ? session.journeys.registration : undefined;
+}
+
+/**
+ * Values of the visitor's own registration: its `email` and the `hours` of its link, `lobbyEmail` of the lobby's token,
+ * `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's language.
+ */
+export function sessionValues(session: RegistrationSession, locale: Locale): Readonly<Record<string, string>> {
+  const { registration, voucher, applied, used } = session;
+  return {
+    ...(used?.lobby && { lobbyEmail: used.lobby.email }),
+    ...(applied && { appliedEmail: applied.email }),
+    ...(registration && { email: registration.email, hours: String(registration.hours) }),
+    ...(voucher && {
+      voucherCode: voucher.code,
+      voucherPercent: formatPercent(locale, voucher.percent),
+      voucherUntil: formatDay(locale, voucher.validUntil),
+      ...(voucher.minimumOrder && { voucherMinimum: formatMoney(locale, voucher.minimumOrder) }),
+    }),
+  };
+}
+
+/** The address of the URL's token, else of the one that this visitor opened a page of this purpose with (G1). */
+export function tokenEmail(purpose: TokenPurpose, known: Known): string | undefined {
+  const { token } = known;
+  if (token?.state === 'valid') return token.purpose === purpose ? token.email : undefined;
+  return ownSession(known)?.opened?.[purpose]?.email;
+}
