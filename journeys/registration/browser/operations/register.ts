@@ -1,5 +1,5 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { noPlaceLeft } from '#engine/base/no-place-left.ts';
+import { noPlaceLeft } from '../../base/no-place-left.ts';
 import { screens } from '../../base/screens.ts';
 import {
   RegisterDocument,
