@@ -260,33 +260,37 @@ describe.each(engines)('registering on %s', (engine) => {
   test('the draft of the lean flow survives and becomes a registration with the second step', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    const saved = await backend.members.saveDraft('a session this server never made', {
-      email: 'marie@example.com',
-      country: 'FR',
-      code: 'PLACES',
-      terms: true,
+    const saved = await backend.members.saveDraft({
+      draft: 'a draft this server never made',
+      form: { email: 'marie@example.com', country: 'FR', code: 'PLACES', terms: true },
+      network: '192.0.2.1',
     });
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
-    expect(saved.session).toMatch(/^[\w-]{43}$/);
-    expect(await backend.members.loadDraft(saved.session)).toMatchObject({
+    expect(saved.draft).toMatch(/^[\w-]{43}$/);
+    expect(await backend.members.loadDraft(saved.draft)).toMatchObject({
       step: 'leanStep2',
       values: { email: 'marie@example.com' },
     });
     const second = { ...request(), form: { gender: 'woman', firstName: 'Marie', lastName: 'Curie' } };
-    expect(await backend.members.finishDraft(null, second)).toEqual({ outcome: 'step-missing' });
-    expect(await backend.members.finishDraft(saved.session, { ...second, form: { gender: 'woman' } })).toMatchObject({
+    const { draft } = saved;
+    expect(await backend.members.finishDraft({ ...second, draft: null })).toEqual({ outcome: 'step-missing' });
+    expect(await backend.members.finishDraft({ ...second, draft, form: { gender: 'woman' } })).toMatchObject({
       outcome: 'invalid',
     });
-    expect(await backend.members.finishDraft(saved.session, second)).toMatchObject({ outcome: 'registered' });
-    expect(await backend.members.loadDraft(saved.session)).toBeNull();
+    expect(await backend.members.finishDraft({ ...second, draft })).toMatchObject({ outcome: 'registered' });
+    expect(await backend.members.loadDraft(saved.draft)).toBeNull();
   });
 
   test('a draft is gone after 24 hours, for the visitor and from the database', async () => {
     const backend = await start();
-    const saved = await backend.members.saveDraft(null, { email: 'marie@example.com', country: 'FR' });
+    const saved = await backend.members.saveDraft({
+      draft: null,
+      form: { email: 'marie@example.com', country: 'FR' },
+      network: '192.0.2.1',
+    });
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
     backend.pass(DAY);
-    expect(await backend.members.loadDraft(saved.session)).toBeNull();
+    expect(await backend.members.loadDraft(saved.draft)).toBeNull();
     expect((await backend.tidy()).purged['registration_drafts']).toBe(1);
   });
 
