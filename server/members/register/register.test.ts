@@ -14,6 +14,17 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** On a busy machine not everybody gets a connection in time; who got none has done nothing and asks again. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!String(error).includes('timeout exceeded when trying to connect')) throw error;
+    }
+  }
+}
+
 describe.each(engines)('registering on %s', (engine) => {
   const { start, location } = bench(engine);
 
@@ -132,27 +143,23 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.members.register(request())).toMatchObject({ outcome: 'registered' });
   });
 
-  test(
-    '500 people at once share 50 places: exactly 50 get one and the balance adds up',
-    { timeout: 60_000 },
-    async () => {
-      const backend = await start({ settings: { limits: unlimited } });
-      await addCode(backend, 'PLACES', 50);
-      const answers = await Promise.all(
-        Array.from({ length: 500 }, (_, index) =>
-          backend.members.register(request({ email: `guest${index}@example.com` })),
-        ),
-      );
-      expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(50);
-      expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(450);
-      expect(await balance(backend, 'PLACES')).toEqual({ issued: 50, free: 0, pending: 50, active: 0 });
-      const { db } = backend.ports.database;
-      expect(await db.selectFrom('members').select('id').execute()).toHaveLength(50);
-      expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(50);
-    },
-  );
+  test('500 people at once share 50 places: exactly 50 get one and the balance adds up', async () => {
+    const backend = await start({ settings: { limits: unlimited } });
+    await addCode(backend, 'PLACES', 50);
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, index) =>
+        patiently(() => backend.members.register(request({ email: `guest${index}@example.com` }))),
+      ),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(50);
+    expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(450);
+    expect(await balance(backend, 'PLACES')).toEqual({ issued: 50, free: 0, pending: 50, active: 0 });
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select('id').execute()).toHaveLength(50);
+    expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(50);
+  });
 
-  test('two application processes on one database share the places as well', { timeout: 60_000 }, async () => {
+  test('two application processes on one database share the places as well', async () => {
     const place = await location();
     const [one, two] = [
       await start({ ...place, settings: { limits: unlimited } }),
