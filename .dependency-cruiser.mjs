@@ -7,6 +7,7 @@ const schemas = 'schemas/generated';
 const decisionRooms = ['base', 'documents', 'i18n', 'routing', 'guards', 'experiments'].map((room) => `engine/${room}`);
 const decideRooms = ['engine/decide', 'engine/decide/experiments'];
 const wings = ['platform', 'members', 'staff', 'site', 'entrances'].map((wing) => `server/${wing}`);
+const journeyRooms = ['engine/base', 'engine/i18n', 'engine/routing', ...decideRooms];
 const renderedRooms = [...decisionRooms, ...decideRooms, 'engine/block-kit'];
 
 /** Room → the rooms or single files that it may import, and the rooms that it may import the types of. */
@@ -33,38 +34,26 @@ const rooms = {
   blocks: { imports: ['engine/block-kit'] },
   'journeys/*/base': { imports: ['engine/base'] },
   'journeys/*/decide': {
-    imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', ...decideRooms],
+    imports: ['journeys/*/base', ...journeyRooms],
     types: ['engine/documents', 'engine/guards'],
   },
   'journeys/*/browser': {
     imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit', 'engine/client'],
   },
   'journeys/*/server': {
-    imports: ['journeys/*/base', 'engine/base'],
-    types: ['journeys/*/decide', 'server/platform'],
+    imports: ['journeys/*/base', 'journeys/*/decide', ...journeyRooms, 'server/platform'],
+    types: ['engine/documents', 'engine/guards', 'server/site', 'server/entrances'],
   },
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
-  'server/members': { imports: ['server/platform', 'journeys/*/base', 'journeys/*/server'] },
+  'server/members': { imports: ['server/platform', 'journeys/*/base'], types: ['journeys/*/server'] },
   'server/staff': { imports: ['server/platform'] },
-  'server/site': {
-    imports: ['server/platform', ...decisionRooms, ...decideRooms],
-    types: ['engine/compile', 'journeys/*/decide'],
-  },
+  'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
   'server/entrances': {
-    imports: [
-      'server/platform',
-      'server/members',
-      'server/staff',
-      'server/site',
-      'journeys/*/base',
-      'journeys/*/decide',
-      ...decisionRooms,
-      ...decideRooms,
-    ],
+    imports: ['server/platform', 'server/staff', 'server/site', ...decisionRooms, ...decideRooms],
     types: ['engine/compile'],
   },
   server: {
-    imports: [...wings, ...decisionRooms, ...decideRooms, 'journeys/*/base', 'journeys/*/decide'],
+    imports: [...wings, ...decisionRooms, ...decideRooms],
     types: ['engine/compile'],
   },
   commands: {
@@ -150,6 +139,30 @@ export default {
         'It may import engine/client/journey.ts and engine/client/core; the client calls journeys by the hooks of BrowserJourney. Add a hook there.',
       from: { path: '^journeys/' },
       to: { path: filesOf('engine/client'), pathNot: ['^engine/client/journey\\.ts$', '^engine/client/core/'] },
+    },
+    {
+      name: 'A journey must not import inner parts of server/entrances',
+      severity: 'error',
+      comment: 'What the server asks of journeys stands in server/entrances/journey. Add a hook there.',
+      from: { path: '^journeys/' },
+      to: { path: filesOf('server/entrances'), pathNot: '^server/entrances/journey/' },
+    },
+    {
+      name: 'Only the files beside the wings import what journeys bring to the server',
+      severity: 'error',
+      comment: 'They join the wings at start: take the journeys as an argument.',
+      from: {
+        path: '^(engine|blocks|journeys|server|commands)/',
+        pathNot: [`^server/[^/]+$`, '\\.test\\.tsx?$'],
+      },
+      to: { path: '^schemas/generated/journeys/server\\.ts$' },
+    },
+    {
+      name: 'Only server/members imports the registry of its use cases',
+      severity: 'error',
+      comment: 'Use cases are joined at start: take the Members, or what a journey declares of them.',
+      from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('server/members') },
+      to: { path: '^schemas/generated/use-cases\\.ts$' },
     },
     {
       name: 'The engine must not import what journeys decide',

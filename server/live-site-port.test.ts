@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { journeys } from '#schemas/generated/journeys/server.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { liveSitePort } from './live-site-port.ts';
 
@@ -9,7 +10,7 @@ const site = makeSite({
 });
 
 test('links in mails are absolute, below the base path, in the language’s own address', () => {
-  const port = liveSitePort(() => site, settings);
+  const port = liveSitePort(() => site, settings, journeys);
   expect(port.url('en', '/registration/activateaccount', { token: 'a&b' })).toBe(
     'https://www.example.com/club/registration/activateaccount?token=a%26b',
   );
@@ -17,15 +18,15 @@ test('links in mails are absolute, below the base path, in the language’s own 
 });
 
 test('the sign-in is LOGIN_URL where the site allows it, else the site’s own link', () => {
-  const login = (loginUrl: string) => liveSitePort(() => site, { ...settings, loginUrl }).loginUrl('de');
+  const login = (loginUrl: string) => liveSitePort(() => site, { ...settings, loginUrl }, journeys).loginUrl('de');
   expect(login('https://a.shops.example/in')).toBe('https://a.shops.example/in');
   expect(login('https://evil.example/in')).toBe('https://partner.example/login');
-  expect(liveSitePort(() => makeSite(), settings).loginUrl('de')).toBeNull();
+  expect(liveSitePort(() => makeSite(), settings, journeys).loginUrl('de')).toBeNull();
 });
 
 test('the backend asks the site that is being sent now', () => {
   let current = site;
-  const port = liveSitePort(() => current, settings);
+  const port = liveSitePort(() => current, settings, journeys);
   expect([port.hasLanding('landings/new'), port.hasLanding('pages/about-us')]).toEqual([false, false]);
   expect(port.isForbiddenReferrer('https://coupons.example/x')).toBe(true);
   current = makeSite({ documents: [{ id: 'landings/new' }], config: { name: 'Another', forbiddenReferrers: {} } });
@@ -39,7 +40,10 @@ test('members accept the newest version that the site document names', () => {
     versions: Object.fromEntries(days.map((day) => [day, '0123456789ab'])),
   });
   const policies = { terms: policy('2026-12-01', '2026-11-01'), privacy: policy('2026-11-20') };
-  const port = liveSitePort(() => makeSite({ config: { policies } }), settings);
+  const port = liveSitePort(() => makeSite({ config: { policies } }), settings, journeys);
   expect(port.policies('FR')).toEqual({ terms: '2026-12-01', privacy: '2026-11-20' });
-  expect(liveSitePort(() => site, settings).policies('FR')).toEqual({ terms: site.revision, privacy: site.revision });
+  expect(liveSitePort(() => site, settings, journeys).policies('FR')).toEqual({
+    terms: site.revision,
+    privacy: site.revision,
+  });
 });

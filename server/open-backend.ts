@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { eventLog } from './platform/observe/log.ts';
 import { demoSecret } from './platform/settings/demo-secret.ts';
@@ -22,7 +23,7 @@ export async function openBackend(settings: Settings, site: () => Site, log: Log
     dataDir,
     databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
-    site: liveSitePort(site, settings),
+    site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
     log: eventLog(log),

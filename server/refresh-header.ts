@@ -1,19 +1,21 @@
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { screens } from '#engine/routing/screens.ts';
+import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { HeaderList } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { loginUrl } from '#server/live-site-port.ts';
+import { loginUrl } from '#server/login-url.ts';
 
 const SECONDS = 5;
 const nothing: HeaderList = [];
 
-/** Members who are registered already are taken to the shop's sign-in after five seconds (R16); the page has the link as well. */
+/** Takes visitors from some pages to the shop's sign-in after five seconds (R16); the pages have the link as well. */
 export function refreshHeader(
   settings: Pick<Settings, 'loginUrl'>,
+  journeys: readonly ServerJourney[],
 ): (decision: PageDecision, site: Site) => HeaderList {
+  const leading = new Set(journeys.flatMap(({ leadsToSignIn = [] }) => leadsToSignIn));
   return ({ path, outcome }, site) => {
-    if (settings.loginUrl === '' || path !== screens.active || outcome !== 'requested') return nothing;
+    if (settings.loginUrl === '' || !leading.has(path) || outcome !== 'requested') return nothing;
     const target = loginUrl(site, settings);
     return target === null ? nothing : ['Refresh', `${SECONDS}; url=${target}`];
   };

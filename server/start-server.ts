@@ -4,14 +4,16 @@ import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
-import { journeys } from '#schemas/generated/journeys/decide.ts';
-import type { Backend } from './backend.ts';
+import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
+import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
+import { answeredForms } from './entrances/journey/answer-form.ts';
 import { createGraphqlApi } from './entrances/graphql/api.ts';
 import { addStartupDefaults } from './entrances/graphql/defaults.ts';
 import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
@@ -30,7 +32,7 @@ import { answerMetric, compileHistogram, templateMetrics } from './site/pages/pa
 import { createPageFront } from './site/pages/page-front.ts';
 import { PageStore } from './site/pages/page-store.ts';
 import { backendLookUps } from './look-ups.ts';
-import { noteOpenedToken } from './site/sessions/opened-tokens.ts';
+import { noteVisit } from './note-visit.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { refreshHeader } from './refresh-header.ts';
 import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-holder.ts';
@@ -39,6 +41,8 @@ import { siteMetrics } from './site/holder/site-metrics.ts';
 import { warmPages } from './site/holder/warm-pages.ts';
 import { createStopper, type Stopper, stopTimes } from './stop.ts';
 
+const formPages = journeys.map((journey) => journey.formPages ?? {});
+
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 export interface ServerOptions {
@@ -46,7 +50,7 @@ export interface ServerOptions {
   /** Already holds a site. */
   readonly holder: SiteHolder;
   /** Registration, codes and mail; closed with the server. `null` serves pages alone. */
-  readonly backend: Backend | null;
+  readonly backend: ServedBackend | null;
   readonly log: Logger;
   readonly publicDirs: readonly string[];
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
@@ -96,8 +100,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
-    backend === null ? {} : backendLookUps(backend, secure),
-    needDefinitions(journeys),
+    backend === null ? {} : backendLookUps(backend, journeys, secure),
+    needDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
   );
@@ -112,9 +116,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pages,
     match,
     decide: (facts, site) =>
-      backend === null ? decide(facts, site) : noteOpenedToken(backend.ports, decide(facts, site), facts, secure),
+      backend === null ? decide(facts, site) : noteVisit(backend.ports, journeys, decide(facts, site), facts, secure),
     lookUp,
-    headersOf: refreshHeader(settings),
+    headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
@@ -132,7 +136,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       staff: backend.staff,
       settings,
       log,
-      site: liveGraphqlSite({ site: () => holder.current, settings, lookUp, experiments, counts: forms, log }),
+      journeys,
+      site: liveGraphqlSite({
+        site: () => holder.current,
+        settings,
+        lookUp,
+        experiments,
+        counts: forms,
+        journeys: formPages,
+        log,
+      }),
       shed,
     });
   const app = await createApp({
@@ -166,7 +179,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         });
         await addFormRoutes(routes, {
           ports,
-          members,
+          forms: answeredForms(journeys, members),
+          journeys: formPages,
           settings,
           site: () => holder.current,
           front,

@@ -10,7 +10,7 @@ export interface StoredItem {
   readonly consent: 'necessary' | 'statistics';
 }
 
-/** Everything that this site keeps in a browser; what is not listed here is a mistake, and a test walks the site to find it. */
+/** What the engine keeps in a browser. What neither it nor a journey lists is a mistake, and a test walks the site to find it. */
 export const storageRegistry: readonly StoredItem[] = [
   {
     name: 'lang',
@@ -31,13 +31,6 @@ export const storageRegistry: readonly StoredItem[] = [
     kind: 'cookie',
     purpose: 'What the visitor agreed to, signed.',
     lifetime: '180 days',
-    consent: 'necessary',
-  },
-  {
-    name: 'session',
-    kind: 'cookie',
-    purpose: 'The open registration or application, sealed; named "__Host-session" over https.',
-    lifetime: '24 hours',
     consent: 'necessary',
   },
   {
@@ -66,20 +59,6 @@ export const storageRegistry: readonly StoredItem[] = [
     kind: 'cookie',
     purpose: 'Signs a member in (R25).',
     lifetime: '7 days',
-    consent: 'necessary',
-  },
-  {
-    name: 'rc',
-    kind: 'localStorage',
-    purpose: 'The registration code of a visitor whom a forbidden referrer sent (G2).',
-    lifetime: 'until the browser forgets it',
-    consent: 'necessary',
-  },
-  {
-    name: 'fref',
-    kind: 'localStorage',
-    purpose: 'That referrer (G2).',
-    lifetime: 'until the browser forgets it',
     consent: 'necessary',
   },
 ];

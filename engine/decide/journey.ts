@@ -1,3 +1,4 @@
+import type { StoredItem } from '#engine/base/storage-registry.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
@@ -139,6 +140,8 @@ declare module '#engine/documents/types.ts' {
     page?(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null;
     /** Values for holes of the deny page. */
     denied?(request: JourneyRequest): Readonly<Record<string, string>>;
+    /** What it keeps in a browser. */
+    readonly storedItems?: readonly StoredItem[];
     /** By the key of the message. */
     readonly messageLinks?: Readonly<Record<string, MessageLink>>;
   }

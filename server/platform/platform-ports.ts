@@ -11,6 +11,8 @@ export interface PlatformPorts {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly announcements: Announcements;
+  /** Told that a mail waits in the outbox, as soon as the transaction of its cause has ended. */
+  readonly mailWritten?: () => void;
 }
 
 export interface AuditEntry {

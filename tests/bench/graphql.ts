@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { createYoga } from 'graphql-yoga';
 import pino from 'pino';
+import { journeys } from '#schemas/generated/journeys/server.ts';
 import { createBackend } from '#server/backend.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import { executableSchema } from '#server/entrances/graphql/schema.ts';
 import { plainSite } from '#server/members/plain-site.ts';
 import { abuse } from '#tests/helpers/graphql-abuse.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary =
@@ -41,15 +43,13 @@ export async function run(): Promise<void> {
     mailFrom: 'bench@example.com',
     site: plainSite({ name: 'Bench', publicOrigin: 'https://www.example.com' }),
   });
+  const nowhere = { site: makeSite({}), locale: 'en', document: null, path: '/', claims: {}, query: '' } as const;
   const api = createGraphqlApi({
     ...backend,
+    journeys,
     site: {
-      place: async () => ({
-        document: { kind: 'landing', facets: [] },
-        path: '/',
-        offer: { newsletter: { text: '', version: '' }, voucher: null },
-        linkedCode: null,
-      }),
+      formPlace: async () => nowhere,
+      nowhere: () => nowhere,
       text: (key) => key,
       landingPath: () => '/',
       answered: () => {},
@@ -67,7 +67,7 @@ export async function run(): Promise<void> {
   await api.routes(app);
   const ours: Answer = async (payload) =>
     (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).statusCode;
-  const yoga = createYoga({ schema: executableSchema(), logging: false, graphiql: false });
+  const yoga = createYoga({ schema: executableSchema(journeys, backend.members), logging: false, graphiql: false });
   const plain: Answer = async (body) =>
     (await yoga.fetch('http://localhost/graphql', { method: 'POST', headers, body })).status;
 

@@ -3,7 +3,7 @@ import type { PageContext } from '#engine/block-kit/types.ts';
 import { afterApplication, application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
 import { afterCheck, codeQuestion } from '#journeys/registration/browser/operations/check-code.ts';
 import { afterRegistration, registration } from '#journeys/registration/browser/operations/register.ts';
-import { noPlaceLeft } from '#engine/base/no-place-left.ts';
+import { noPlaceLeft } from '#journeys/registration/base/no-place-left.ts';
 import type { FormAnswer } from '#engine/client/journey.ts';
 import type {
   ApplyForMembershipMutation,

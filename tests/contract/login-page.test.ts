@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '#journeys/registration/base/screens.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storageRegistry } from '#engine/base/storage-registry.ts';
+import { storedItems } from '#tests/helpers/stored-items.ts';
 import { newestVersion } from '#engine/documents/policy-version.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from './project.ts';
@@ -11,7 +11,7 @@ test.each(locales)('In "%s" the privacy policy names everything that the site ke
     .filter(([key]) => key.startsWith('privacy.cookies.'))
     .flatMap(([, text]) => [...text.matchAll(/<strong>(?:__Host-)?(.*?)<\/strong>/g)])
     .map(([, name]) => name);
-  expect(names.toSorted()).toEqual(storageRegistry.map(({ name }) => name).toSorted());
+  expect(names.toSorted()).toEqual(storedItems.map(({ name }) => name).toSorted());
 });
 
 test.each(locales)('In "%s" each policy bears the day of the version that members accept', (locale) => {

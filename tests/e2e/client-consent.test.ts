@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest';
-import { storageRegistry } from '#engine/base/storage-registry.ts';
+import { storedItems } from '#tests/helpers/stored-items.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { inTurn, openPages } from '#tests/helpers/documents.ts';
 import { live } from '#tests/helpers/islands.ts';
@@ -78,7 +78,7 @@ test('a consent that another site asks for is refused', async ({ expect }) => {
 
 test('nothing is kept in the browser but what the registry lists', async ({ expect }) => {
   await visit({ expectedMessages: ownStatus }, async ({ page }) => {
-    const listed = (kind: string) => storageRegistry.filter((item) => item.kind === kind).map(({ name }) => name);
+    const listed = (kind: string) => storedItems.filter((item) => item.kind === kind).map(({ name }) => name);
     for (const { path } of openPages().filter(inTurn)) {
       await page.goto(origin + path);
       await page.locator('h1').first().hover();

@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { inject, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { resize, slowDown, visit } from '#tests/helpers/browser.ts';
@@ -111,9 +111,14 @@ test.concurrent.for(cases)('$id in $locale is light, valid HTML', async ({ path,
   const response = await fetch(origin + path, { headers: { 'accept-language': locale }, redirect: 'manual' });
   const html = await response.text();
   expect.soft(await htmlMistakes(html), 'html-validate').toEqual([]);
-  expect.soft(brotliCompressSync(html).length, 'bytes of HTML after Brotli').toBeLessThanOrEqual(25 * 1024);
+  expect.soft(brotliBytes(html), 'bytes of HTML after Brotli').toBeLessThanOrEqual(25 * 1024);
   expect.soft(inlineScriptBytes(html), 'bytes of inline script').toBeLessThanOrEqual(3 * 1024);
 });
+
+/** More than what is sent: its best effort would take this test half a minute. */
+function brotliBytes(text: string): number {
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+}
 
 /** Bytes of script that runs; data such as JSON-LD is not counted. */
 function inlineScriptBytes(html: string): number {

@@ -10,7 +10,19 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * goes in through the DevTools protocol, so the page's Content-Security-Policy stays as it is.
  */
 export async function accessibilityMistakes(page: Page): Promise<string[]> {
+  // Once for each document: to read the script takes longer than to run it.
+  if (!(await page.evaluate(() => 'axe' in window))) await addAxe(page);
   await standsStill(page);
+  const results = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${id}: ${help} · ${target.join(' ')} · ${failureSummary.replaceAll(/\s+/g, ' ')}`,
+    ),
+  );
+}
+
+async function addAxe(page: Page): Promise<void> {
   await page.evaluate(axe);
   // Under forced colours Chromium leaves the author's colour in this property, which axe-core reads first.
   await page.evaluate(() => {
@@ -19,13 +31,6 @@ export async function accessibilityMistakes(page: Page): Promise<string[]> {
       return getPropertyValue.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
     };
   });
-  const results = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
-  return results.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary = '' }) =>
-        `${id}: ${help} · ${target.join(' ')} · ${failureSummary.replaceAll(/\s+/g, ' ')}`,
-    ),
-  );
 }
 
 /** Waits for transitions and animations that end: a colour on its way to another one is not the page's. */

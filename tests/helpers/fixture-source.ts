@@ -10,6 +10,7 @@ export function fixtureSource(changes: Partial<Source> = {}): Source {
     shared: readSource(root).shared,
     journeys: [],
     forms: new Map(),
+    useCases: [],
     blocks: [fixtureBlock('_slide', slide), fixtureBlock('poster', poster)],
     layouts: [fixtureBlock('wide', wide)],
     documents: ['fragments/footer', 'landings/default', 'pages/about', 'pages/error'],

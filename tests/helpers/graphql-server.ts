@@ -6,7 +6,11 @@ import pino from 'pino';
 import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import type { Sockets } from '#server/entrances/graphql/sockets.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import type { FormPlace } from '#server/entrances/journey/use-case.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
+import { makeBlock, makeSite } from './make-site.ts';
 import { SECRET, request, testSite, unlimited } from './backend.ts';
 import { freePort } from './server.ts';
 
@@ -64,16 +68,14 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
   const log = pino({ level: 'info' }, { write: (line) => options.onLog?.(line) });
   const api = createGraphqlApi({
     ...backend,
+    journeys,
     site: {
-      place: async (_request, _network, { document }) => ({
-        document: { kind: 'landing', facets: [] },
-        path: '/',
-        offer: {
-          newsletter: { text: `Newsletter of ${document ?? 'landings/default'}`, version: '1' },
-          voucher: '10-percent-no-mov',
-        },
-        linkedCode: null,
+      formPlace: async ({ locale, fields }) => ({
+        ...nowhere,
+        locale,
+        document: landingNamed(fields['document'] ?? 'landings/default'),
       }),
+      nowhere: () => nowhere,
       text: (key, locale) => `${locale}:${key}`,
       landingPath: (id) => `/${id ?? ''}`,
       answered: () => {},
@@ -116,6 +118,18 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+const nowhere = { site: makeSite({}), locale: 'en', document: null, path: '/', claims: {}, query: '' } as const;
+
+/** A landing whose newsletter box names it. */
+function landingNamed(name: string): FormPlace['document'] {
+  const words = Object.fromEntries(locales.map((locale) => [locale, `Newsletter of ${name}`]));
+  const groups = [{ fields: [{ name: 'newsletter', label: words }] }];
+  const props = { step: 'whole', groups, voucher: '10-percent-no-mov' };
+  const id = 'landings/named';
+  const blocks = [makeBlock({ id: 'join', type: 'registration-form', props })];
+  return makeSite({ documents: [{ id, blocks }] }).documents.get(id) ?? null;
 }
 
 /** Somebody who registered with the code PLACES: what their browser and their program send, and what their handle is. */

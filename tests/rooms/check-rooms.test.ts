@@ -138,6 +138,9 @@ test.each([
   ['journeys/toy/browser/use.ts', 'toy/server', 'journeys/*/browser must not import journeys/*/server'],
   ['journeys/toy/decide/use.ts', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],
   ['journeys/toy/decide/use.ts', 'toy/server', 'journeys/*/decide must not import journeys/*/server'],
+  ['journeys/toy/server/use.ts', 'toy/browser', 'journeys/*/server must not import journeys/*/browser'],
+  ['server/entrances/use.ts', 'toy/server', 'server/entrances must not import journeys/*/server. It may import'],
+  ['server/members/use.ts', 'toy/server', 'server/members must not import values of journeys/*/server. It may import'],
   ['journeys/toy/base/use.ts', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
   ['journeys/toy/decide/use.ts', 'game/decide', 'A journey must not import another journey. The engine brings'],
 ])('%s must not import journeys/%s', async (path, to, message) => {
@@ -166,9 +169,48 @@ test('the browser part of a journey may import the public parts of the client an
   expect(findings[0]).toContain('A journey must not import inner parts of engine/client. It may import');
 });
 
+test('a journey takes types of the entrances where they say what they ask of journeys, and from nowhere else', async () => {
+  const findings = await findingsOf({
+    'server/entrances/journey/effect.ts': type,
+    'server/entrances/do/form-page.ts': type,
+    'journeys/toy/server/index.ts': [
+      "import type { Thing } from '#server/entrances/journey/effect.ts';",
+      "import type { Thing as Inner } from '#server/entrances/do/form-page.ts';",
+      "export const toy: Thing & Inner = { a: '' };\n",
+    ].join('\n'),
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('journeys/toy/server/index.ts → server/entrances/do/form-page.ts');
+  expect(findings[0]).toContain('A journey must not import inner parts of server/entrances. What the server asks');
+});
+
+test('a journey must not import what the members do', async () => {
+  const findings = await findingsOf({
+    'server/members/register/register.ts': value,
+    'journeys/toy/server/index.ts':
+      "import { value } from '#server/members/register/register.ts';\nexport const toy = value;\n",
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('journeys/*/server must not import server/members. It may import journeys/*/base');
+});
+
+test('the registry of use cases belongs to the members', async () => {
+  const files = {
+    'server/members/register/register.ts': value,
+    'schemas/generated/use-cases.ts': "export { value } from '#server/members/register/register.ts';\n",
+    'server/members/index.ts': "export { value } from '#schemas/generated/use-cases.ts';\n",
+  };
+  expect(await findingsOf(files)).toEqual([]);
+  const start = "export { value } from '#schemas/generated/use-cases.ts';\n";
+  const findings = await findingsOf({ ...files, 'server/start-server.ts': start });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('Only server/members imports the registry of its use cases');
+});
+
 test.each([
   ['engine/decide', 'decide', 'The engine must not import what journeys decide. Whoever reads the project'],
   ['engine/compile', 'browser', 'Only engine/client imports what journeys bring to the browser'],
+  ['server/entrances', 'server', 'Only the files beside the wings import what journeys bring to the server'],
 ])('%s must not import the registry journeys/%s', async (room, part, message) => {
   const findings = await findingsOf({
     [`schemas/generated/journeys/${part}.ts`]: value,
@@ -212,7 +254,8 @@ test.each([
   ['server/staff', 'server/members', 'It may import server/platform, schemas/generated'],
   ['server/site', 'server/members', 'It may import server/platform, engine/base'],
   ['server/site', 'server/entrances', 'It may import server/platform, engine/base'],
-  ['server/entrances', 'server', 'It may import server/platform, server/members'],
+  ['server/entrances', 'server', 'It may import server/platform, server/staff'],
+  ['server/entrances', 'server/members', 'It may import server/platform, server/staff'],
 ])('%s must not import %s, not even a type', async (from, to, way) => {
   const findings = await findingsOf({
     [`${from}/use/use.ts`]: `import type { Thing } from '#${to}/thing.ts';\nexport const use: Thing = { a: '' };\n`,

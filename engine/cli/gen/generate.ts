@@ -1,11 +1,12 @@
 import { generateBindings } from './bindings.ts';
+import { generateBlockForms } from './block-forms.ts';
 import { generateBlockProps } from './block-props.ts';
 import { composeSchemas } from './compose.ts';
 import { generateDefaults } from './defaults.ts';
 import { generateDocumentTypes } from './documents.ts';
 import { generateEditorSchemas } from './editor.ts';
 import { generateForms } from './forms.ts';
-import { generateFormFiles, generateJourneys, generatePageElements } from './journeys.ts';
+import { generateFormFiles, generateJourneys, generatePageElements, generateUseCases } from './journeys.ts';
 import { generateReference } from './reference.ts';
 import { generateRegistry } from './registry.ts';
 import { generateShapes } from './shapes.ts';
@@ -23,8 +24,10 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
     ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
     ['schemas/generated/forms.ts', await generateForms(source)],
+    ['schemas/generated/block-forms.ts', generateBlockForms(source)],
     ['schemas/generated/form-files.ts', generateFormFiles(source)],
     ...generateJourneys(source),
+    ['schemas/generated/use-cases.ts', generateUseCases(source)],
     ['schemas/generated/journeys/elements.ts', generatePageElements(source)],
     ['schemas/generated/shapes.ts', generateShapes(schemas)],
     ['schemas/generated/validators.js', await generateValidators(source, schemas)],

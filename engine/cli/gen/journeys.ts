@@ -7,6 +7,7 @@ import { literal, writeModule } from './write-module.ts';
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
   decide: { type: 'Journey', from: '#engine/decide/journey.ts' },
   browser: { type: 'BrowserJourney', from: '#engine/client/journey.ts' },
+  server: { type: 'ServerJourney', from: '#server/entrances/journey/server-journey.ts' },
 };
 
 /** `journeys/<part>.ts` for each part: that of all journeys of the manifest, in its order. */
@@ -58,6 +59,15 @@ export interface PageElement {
   );
 }
 
+/** `use-cases.ts`: every use case of the members wing, which binds them to their ports. */
+export function generateUseCases({ useCases }: Source): string {
+  return writeModule(
+    useCases.map(({ name, file }) => `import { ${exportName(name)} } from '#${file}';`).join('\n'),
+    `/** Use cases of the members wing, by name: the folders that have a file of their own name. */
+export const useCases = {${useCases.map(({ name }) => `\n  ${exportName(name)},`).join('')}${useCases.length === 0 ? '' : '\n'}};`,
+  );
+}
+
 /** `form-files.ts`: where the schema of each form is, for whoever reads it as it is. */
 export function generateFormFiles(source: Source): string {
   return writeModule(
@@ -69,8 +79,8 @@ ${[...source.forms].map(([name, { file }]) => `  ['${name}', '${file}'],`).join(
   );
 }
 
-/** A part's \`index.ts\` exports an object of the journey's name: `newsletter`, or `summerSale` of `summer-sale`. */
-function exportName(journey: string): string {
-  const pascal = pascalCase(journey);
+/** What a folder exports has its name: `newsletter`, or `summerSale` of `summer-sale`. */
+function exportName(folder: string): string {
+  const pascal = pascalCase(folder);
   return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }

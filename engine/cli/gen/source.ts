@@ -32,7 +32,7 @@ export interface Example {
 const manifest = 'journeys/journeys.json';
 
 /** What a journey may consist of beside its forms; each has an `index.ts`. */
-export const journeyParts = ['decide', 'browser'] as const;
+export const journeyParts = ['decide', 'browser', 'server'] as const;
 export type JourneyPart = (typeof journeyParts)[number];
 
 /** A folder that the manifest names. */
@@ -56,6 +56,13 @@ export interface ElementSource {
   readonly forms: readonly string[];
 }
 
+/** A folder of the members wing that has a file of its own name, which exports a function of that name. */
+export interface UseCaseSource {
+  readonly name: string;
+  /** From the project's root. */
+  readonly file: string;
+}
+
 export interface FormSource {
   /** From the project's root. */
   readonly file: string;
@@ -70,6 +77,8 @@ export interface Source {
   readonly journeys: readonly JourneySource[];
   /** Hand-written form schemas of all journeys by file name. */
   readonly forms: ReadonlyMap<string, FormSource>;
+  /** Use cases of the members wing, sorted. */
+  readonly useCases: readonly UseCaseSource[];
   readonly blocks: readonly BlockSource[];
   readonly layouts: readonly BlockSource[];
   /** Ids of all documents but the site document, sorted. */
@@ -98,6 +107,10 @@ export function readSource(root: string): Source {
       root,
       journeys.flatMap(({ folder }) => files(`${folder}/forms/*.schema.json`)),
     ),
+    useCases: files('server/members/*/*.ts').flatMap((file) => {
+      const name = basename(file, '.ts');
+      return file === `server/members/${name}/${name}.ts` ? [{ name, file }] : [];
+    }),
     blocks: files('blocks/*/')
       .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
       .flatMap((folder) => readBlock(root, folder)),

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
+import { UsageError } from '../command.ts';
 import { readProject } from '../explain/read-project.ts';
+import { runCommand } from '../run-command.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-new-'));
@@ -52,7 +54,6 @@ beforeAll(() => {
   for (const name of copied)
     if (existsSync(join(project, name))) cpSync(join(project, name), join(copy, name), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  cli('gen');
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Copy');
@@ -110,10 +111,17 @@ test.each([
   [['variant', 'spring-sale', '--of', 'landings/default'], 'already belongs to landings/spring-sale'],
   [['variant', 'x', '--of', 'landings/spring-sail'], 'Did you mean "landings/spring-sale"?'],
   [['block', 'x', '--colour', 'red'], "Unknown option '--colour'"],
-])('new %j is refused and says why', (args, message) => {
+])('new %j is refused and says why', async (args, message) => {
   const before = written();
-  const { status, output } = cli('new', ...args);
-  expect(output).toContain(message);
-  expect(status).toBe(2);
+  const refused = runCommand(['new', ...args], copy);
+  await expect(refused).rejects.toThrow(message);
+  await expect(refused).rejects.toBeInstanceOf(UsageError);
   expect(written()).toEqual(before);
+});
+
+test('a refusal on the command line says why without a stack and ends with 2', () => {
+  expect(cli('new', 'page', 'api')).toEqual({
+    status: 2,
+    output: 'The address "/api" belongs to the server itself. Choose another name.\n',
+  });
 });

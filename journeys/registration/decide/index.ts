@@ -8,6 +8,7 @@ import { tokenWithEmail } from './guards/token-with-email.ts';
 import { insteadOf } from './instead.ts';
 import { messageLinks } from './message-links.ts';
 import { deniedValues, documentNeeds, pageAddition } from './page.ts';
+import { storedItems } from './stored-items.ts';
 
 /** How visitors with an invitation become members. */
 export const registration: Journey = {
@@ -26,4 +27,5 @@ export const registration: Journey = {
   page: pageAddition,
   denied: deniedValues,
   messageLinks,
+  storedItems,
 };

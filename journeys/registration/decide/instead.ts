@@ -1,6 +1,6 @@
 import type { JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../base/screens.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { ownSession } from './session.ts';
 

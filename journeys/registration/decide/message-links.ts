@@ -1,4 +1,4 @@
-import { noPlaceLeft } from '#engine/base/no-place-left.ts';
+import { noPlaceLeft } from '../base/no-place-left.ts';
 import type { MessageLink } from '#engine/decide/journey.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';

@@ -1,4 +1,4 @@
-import { noPlaceLeft } from '#engine/base/no-place-left.ts';
+import { noPlaceLeft } from '../base/no-place-left.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { tooMany, tryLater } from '#engine/base/refusals.ts';
 import type { FormNotice } from '#engine/decide/types.ts';

@@ -15,6 +15,15 @@ export type Locale =
   | 'pl'
   | 'sv';
 
+export type SignInCode =
+  | 'SIGNED_IN'
+  | 'REFUSED'
+  /** See `retryAfterSeconds`. */
+  | 'TOO_MANY_REQUESTS';
+
+export type SignOutCode =
+  | 'SIGNED_OUT';
+
 /** Why a registration code is refused. These names are stable. */
 export type RegistrationCodeError =
   /** The code names a landing that does not exist; the default landing greets instead. */
@@ -131,15 +140,6 @@ export type SetPreferencesCode =
   | 'KEY_REUSED'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS';
-
-export type SignInCode =
-  | 'SIGNED_IN'
-  | 'REFUSED'
-  /** See `retryAfterSeconds`. */
-  | 'TOO_MANY_REQUESTS';
-
-export type SignOutCode =
-  | 'SIGNED_OUT';
 
 export type GenerateLinkCode =
   | 'GENERATED'

@@ -24,33 +24,14 @@ export type Locale =
   | 'pl'
   | 'sv';
 
-/** Why a registration code is refused. These names are stable. */
-export type RegistrationCodeError =
-  /** The code names a landing that does not exist; the default landing greets instead. */
-  | 'CUSTOMIZATION_MISSING'
-  /** The inviting member is unknown or blocked. */
-  | 'INVITER_INVALID'
-  /** The visitor comes from a site on which the code may not be used. */
-  | 'REFERER_INVALID'
-  /** No place is free, but pending registrations may still give theirs back. */
-  | 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
-  /** The code or its link is older than allowed. */
-  | 'REGISTRATION_CODE_EXPIRED'
-  /** There is no such code, or it is blocked. */
-  | 'REGISTRATION_CODE_INVALID'
-  /** The inviting member has no invitation left. */
-  | 'REGISTRATION_CODE_NO_BALANCE_LEFT'
-  /** The code works only together with the timestamp of its link. */
-  | 'REGISTRATION_CODE_TIMESTAMP_MISSING';
-
 export type Query = {
+  /** The country the visitor seems to be in. */
+  readonly countryDetails: CountryDetails;
   /**
    * What a registration code is worth now. Look-ups are limited per visitor, per code and in all; beyond that the error
    * `TOO_MANY_REQUESTS` says after how many seconds to come back.
    */
   readonly registrationCodeDetails: RegistrationCodeDetails;
-  /** The country the visitor seems to be in. */
-  readonly countryDetails: CountryDetails;
 };
 
 
@@ -58,52 +39,6 @@ export type QueryRegistrationCodeDetailsArgs = {
   registrationCode: Scalars['String']['input'];
   validityTimestamp?: InputMaybe<Scalars['String']['input']>;
   storedReferral?: InputMaybe<StoredReferral>;
-};
-
-/**
- * What the browser keeps of a visitor whom a forbidden site sent. The code is refused with `REFERER_INVALID` while it is the one
- * of that visit; any other code is not.
- */
-export type StoredReferral = {
-  /** The code of that visit, `rc` in local storage. */
-  readonly code: Scalars['String']['input'];
-  /** The address of that site, `fref` in local storage. */
-  readonly referrer: Scalars['String']['input'];
-};
-
-export type RegistrationCodeDetails = {
-  /** Empty when the code may be used. */
-  readonly errors: ReadonlyArray<RegistrationCodeError>;
-  /** The same errors, each with its wording. */
-  readonly errorDetails: ReadonlyArray<RegistrationCodeErrorDetail>;
-  /** The code as links write it. */
-  readonly code: Scalars['String']['output'];
-  /** Path of the landing that the code leads to, without a language; the start page unless it names another. */
-  readonly landing: Scalars['String']['output'];
-  /** First name of the inviting member; `null` when nobody in particular invites. */
-  readonly invitorName?: Maybe<Scalars['String']['output']>;
-  /** Every country a member may live in. */
-  readonly countryOptions: ReadonlyArray<CountryOption>;
-};
-
-export type RegistrationCodeErrorDetail = {
-  readonly error: RegistrationCodeError;
-  /** What to tell the visitor. */
-  readonly message: Scalars['String']['output'];
-};
-
-
-export type RegistrationCodeErrorDetailMessageArgs = {
-  locale?: Locale;
-};
-
-export type CountryOption = {
-  /** Version of the privacy policy that holds there. */
-  readonly dataPolicyPkString: Scalars['String']['output'];
-  /** ISO 3166-1 alpha-2. */
-  readonly isoCode: Scalars['String']['output'];
-  /** Version of the terms that hold there. */
-  readonly termsPkString: Scalars['String']['output'];
 };
 
 export type CountryDetails = {
@@ -117,6 +52,10 @@ export type CountryDetails = {
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type Mutation = {
+  /** Signs an admin in: browsers get a cookie, programs take the token as their bearer token. */
+  readonly signIn: SignInOutcome;
+  /** Ends the session of this admin; the token is refused from then on. */
+  readonly signOut: SignOutOutcome;
   /** Registers a person with a code and mails the activation link. Opens the session that may watch and change this registration. */
   readonly register: RegisterOutcome;
   /** Another address while the account of this session is pending; links mailed before stop working. */
@@ -131,12 +70,19 @@ export type Mutation = {
   readonly applyForMembership: ApplyForMembershipOutcome;
   /** Keeps what a new member likes to see; the token is the one of the social sign-up. */
   readonly setPreferences: SetPreferencesOutcome;
-  /** Signs an admin in: browsers get a cookie, programs take the token as their bearer token. */
-  readonly signIn: SignInOutcome;
-  /** Ends the session of this admin; the token is refused from then on. */
-  readonly signOut: SignOutOutcome;
   /** From a valid registration code, a link that is valid for 14 days. */
   readonly generateRegistrationLink: GenerateLinkOutcome;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationSignInArgs = {
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
 };
 
 
@@ -229,17 +175,6 @@ export type MutationSetPreferencesArgs = {
  * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
-export type MutationSignInArgs = {
-  email: Scalars['String']['input'];
-  password: Scalars['String']['input'];
-};
-
-
-/**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
- */
 export type MutationGenerateRegistrationLinkArgs = {
   registrationCode: Scalars['String']['input'];
   idempotencyKey: Scalars['String']['input'];
@@ -257,6 +192,95 @@ export type FieldError = {
 /** A field and the translation key of the message that tells how to mend it. */
 export type FieldErrorTextArgs = {
   locale?: Locale;
+};
+
+export type SignInCode =
+  | 'SIGNED_IN'
+  | 'REFUSED'
+  /** See `retryAfterSeconds`. */
+  | 'TOO_MANY_REQUESTS';
+
+export type SignInOutcome = {
+  readonly code: SignInCode;
+  /** Name of the admin. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Bearer token for the header `Authorization` and for the payload of `connection_init`. */
+  readonly token?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly expiresAt?: Maybe<Scalars['String']['output']>;
+  readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+};
+
+export type SignOutCode =
+  | 'SIGNED_OUT';
+
+export type SignOutOutcome = {
+  readonly code: SignOutCode;
+};
+
+/** Why a registration code is refused. These names are stable. */
+export type RegistrationCodeError =
+  /** The code names a landing that does not exist; the default landing greets instead. */
+  | 'CUSTOMIZATION_MISSING'
+  /** The inviting member is unknown or blocked. */
+  | 'INVITER_INVALID'
+  /** The visitor comes from a site on which the code may not be used. */
+  | 'REFERER_INVALID'
+  /** No place is free, but pending registrations may still give theirs back. */
+  | 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+  /** The code or its link is older than allowed. */
+  | 'REGISTRATION_CODE_EXPIRED'
+  /** There is no such code, or it is blocked. */
+  | 'REGISTRATION_CODE_INVALID'
+  /** The inviting member has no invitation left. */
+  | 'REGISTRATION_CODE_NO_BALANCE_LEFT'
+  /** The code works only together with the timestamp of its link. */
+  | 'REGISTRATION_CODE_TIMESTAMP_MISSING';
+
+/**
+ * What the browser keeps of a visitor whom a forbidden site sent. The code is refused with `REFERER_INVALID` while it is the one
+ * of that visit; any other code is not.
+ */
+export type StoredReferral = {
+  /** The code of that visit, `rc` in local storage. */
+  readonly code: Scalars['String']['input'];
+  /** The address of that site, `fref` in local storage. */
+  readonly referrer: Scalars['String']['input'];
+};
+
+export type RegistrationCodeDetails = {
+  /** Empty when the code may be used. */
+  readonly errors: ReadonlyArray<RegistrationCodeError>;
+  /** The same errors, each with its wording. */
+  readonly errorDetails: ReadonlyArray<RegistrationCodeErrorDetail>;
+  /** The code as links write it. */
+  readonly code: Scalars['String']['output'];
+  /** Path of the landing that the code leads to, without a language; the start page unless it names another. */
+  readonly landing: Scalars['String']['output'];
+  /** First name of the inviting member; `null` when nobody in particular invites. */
+  readonly invitorName?: Maybe<Scalars['String']['output']>;
+  /** Every country a member may live in. */
+  readonly countryOptions: ReadonlyArray<CountryOption>;
+};
+
+export type RegistrationCodeErrorDetail = {
+  readonly error: RegistrationCodeError;
+  /** What to tell the visitor. */
+  readonly message: Scalars['String']['output'];
+};
+
+
+export type RegistrationCodeErrorDetailMessageArgs = {
+  locale?: Locale;
+};
+
+export type CountryOption = {
+  /** Version of the privacy policy that holds there. */
+  readonly dataPolicyPkString: Scalars['String']['output'];
+  /** ISO 3166-1 alpha-2. */
+  readonly isoCode: Scalars['String']['output'];
+  /** Version of the terms that hold there. */
+  readonly termsPkString: Scalars['String']['output'];
 };
 
 /** The registration form as it was filled in; what is missing or wrong is told per field in the outcome. */
@@ -411,30 +435,6 @@ export type SetPreferencesOutcome = {
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
 };
 
-export type SignInCode =
-  | 'SIGNED_IN'
-  | 'REFUSED'
-  /** See `retryAfterSeconds`. */
-  | 'TOO_MANY_REQUESTS';
-
-export type SignInOutcome = {
-  readonly code: SignInCode;
-  /** Name of the admin. */
-  readonly name?: Maybe<Scalars['String']['output']>;
-  /** Bearer token for the header `Authorization` and for the payload of `connection_init`. */
-  readonly token?: Maybe<Scalars['String']['output']>;
-  /** ISO 8601 in UTC. */
-  readonly expiresAt?: Maybe<Scalars['String']['output']>;
-  readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
-};
-
-export type SignOutCode =
-  | 'SIGNED_OUT';
-
-export type SignOutOutcome = {
-  readonly code: SignOutCode;
-};
-
 export type GenerateLinkCode =
   | 'GENERATED'
   /** See `errors`. */
@@ -558,22 +558,26 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Locale: Locale;
-  RegistrationCodeError: RegistrationCodeError;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  StoredReferral: StoredReferral;
-  RegistrationCodeDetails: ResolverTypeWrapper<Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']> }>;
-  RegistrationCodeErrorDetail: ResolverTypeWrapper<Pick<RegistrationCodeErrorDetail, 'error'>>;
-  CountryOption: ResolverTypeWrapper<CountryOption>;
   CountryDetails: ResolverTypeWrapper<CountryDetails>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   FieldError: ResolverTypeWrapper<Omit<FieldError, 'text'>>;
+  SignInCode: SignInCode;
+  SignInOutcome: ResolverTypeWrapper<SignInOutcome>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  SignOutCode: SignOutCode;
+  SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
+  RegistrationCodeError: RegistrationCodeError;
+  StoredReferral: StoredReferral;
+  RegistrationCodeDetails: ResolverTypeWrapper<Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']> }>;
+  RegistrationCodeErrorDetail: ResolverTypeWrapper<Pick<RegistrationCodeErrorDetail, 'error'>>;
+  CountryOption: ResolverTypeWrapper<CountryOption>;
   RegistrationInput: RegistrationInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   RegisterCode: RegisterCode;
   RegisterOutcome: ResolverTypeWrapper<Omit<RegisterOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ChangeEmailCode: ChangeEmailCode;
   ChangeEmailOutcome: ResolverTypeWrapper<Omit<ChangeEmailOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   ResendActivationCode: ResendActivationCode;
@@ -588,10 +592,6 @@ export type ResolversTypes = {
   ApplyForMembershipOutcome: ResolverTypeWrapper<Omit<ApplyForMembershipOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   SetPreferencesCode: SetPreferencesCode;
   SetPreferencesOutcome: ResolverTypeWrapper<Omit<SetPreferencesOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
-  SignInCode: SignInCode;
-  SignInOutcome: ResolverTypeWrapper<SignInOutcome>;
-  SignOutCode: SignOutCode;
-  SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
   GenerateLinkCode: GenerateLinkCode;
   GenerateLinkOutcome: ResolverTypeWrapper<Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   RegistrationLink: ResolverTypeWrapper<RegistrationLink>;
@@ -604,18 +604,20 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
-  StoredReferral: StoredReferral;
-  RegistrationCodeDetails: Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversParentTypes['RegistrationCodeErrorDetail']> };
-  RegistrationCodeErrorDetail: Pick<RegistrationCodeErrorDetail, 'error'>;
-  CountryOption: CountryOption;
   CountryDetails: CountryDetails;
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
   FieldError: Omit<FieldError, 'text'>;
+  SignInOutcome: SignInOutcome;
+  Int: Scalars['Int']['output'];
+  SignOutOutcome: SignOutOutcome;
+  StoredReferral: StoredReferral;
+  RegistrationCodeDetails: Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversParentTypes['RegistrationCodeErrorDetail']> };
+  RegistrationCodeErrorDetail: Pick<RegistrationCodeErrorDetail, 'error'>;
+  CountryOption: CountryOption;
   RegistrationInput: RegistrationInput;
   Boolean: Scalars['Boolean']['output'];
   RegisterOutcome: Omit<RegisterOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
-  Int: Scalars['Int']['output'];
   ChangeEmailOutcome: Omit<ChangeEmailOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   ResendActivationOutcome: ResendActivationOutcome;
   ActivateOutcome: ActivateOutcome;
@@ -624,8 +626,6 @@ export type ResolversParentTypes = {
   JoinWaitingListOutcome: JoinWaitingListOutcome;
   ApplyForMembershipOutcome: Omit<ApplyForMembershipOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   SetPreferencesOutcome: Omit<SetPreferencesOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
-  SignInOutcome: SignInOutcome;
-  SignOutOutcome: SignOutOutcome;
   GenerateLinkOutcome: Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   RegistrationLink: RegistrationLink;
   Subscription: Record<PropertyKey, never>;
@@ -633,8 +633,43 @@ export type ResolversParentTypes = {
 };
 
 export type QueryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  registrationCodeDetails?: Resolver<ResolversTypes['RegistrationCodeDetails'], ParentType, ContextType, RequireFields<QueryRegistrationCodeDetailsArgs, 'registrationCode'>>;
   countryDetails?: Resolver<ResolversTypes['CountryDetails'], ParentType, ContextType>;
+  registrationCodeDetails?: Resolver<ResolversTypes['RegistrationCodeDetails'], ParentType, ContextType, RequireFields<QueryRegistrationCodeDetailsArgs, 'registrationCode'>>;
+};
+
+export type CountryDetailsResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CountryDetails'] = ResolversParentTypes['CountryDetails']> = {
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
+  signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
+  register?: Resolver<ResolversTypes['RegisterOutcome'], ParentType, ContextType, RequireFields<MutationRegisterArgs, 'input' | 'locale'>>;
+  changeEmail?: Resolver<ResolversTypes['ChangeEmailOutcome'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'email'>>;
+  resendActivation?: Resolver<ResolversTypes['ResendActivationOutcome'], ParentType, ContextType, Partial<MutationResendActivationArgs>>;
+  activate?: Resolver<ResolversTypes['ActivateOutcome'], ParentType, ContextType, RequireFields<MutationActivateArgs, 'token'>>;
+  joinWaitingList?: Resolver<ResolversTypes['JoinWaitingListOutcome'], ParentType, ContextType, RequireFields<MutationJoinWaitingListArgs, 'token' | 'locale'>>;
+  applyForMembership?: Resolver<ResolversTypes['ApplyForMembershipOutcome'], ParentType, ContextType, RequireFields<MutationApplyForMembershipArgs, 'email' | 'locale'>>;
+  setPreferences?: Resolver<ResolversTypes['SetPreferencesOutcome'], ParentType, ContextType, RequireFields<MutationSetPreferencesArgs, 'token' | 'preferences'>>;
+  generateRegistrationLink?: Resolver<ResolversTypes['GenerateLinkOutcome'], ParentType, ContextType, RequireFields<MutationGenerateRegistrationLinkArgs, 'registrationCode' | 'idempotencyKey'>>;
+};
+
+export type FieldErrorResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FieldError'] = ResolversParentTypes['FieldError']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<FieldErrorTextArgs, 'locale'>>;
+};
+
+export type SignInOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SignInOutcome'] = ResolversParentTypes['SignInOutcome']> = {
+  code?: Resolver<ResolversTypes['SignInCode'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type SignOutOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SignOutOutcome'] = ResolversParentTypes['SignOutOutcome']> = {
+  code?: Resolver<ResolversTypes['SignOutCode'], ParentType, ContextType>;
 };
 
 export type RegistrationCodeDetailsResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationCodeDetails'] = ResolversParentTypes['RegistrationCodeDetails']> = {
@@ -655,29 +690,6 @@ export type CountryOptionResolvers<ContextType = unknown, ParentType extends Res
   dataPolicyPkString?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isoCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   termsPkString?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type CountryDetailsResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CountryDetails'] = ResolversParentTypes['CountryDetails']> = {
-  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type MutationResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  register?: Resolver<ResolversTypes['RegisterOutcome'], ParentType, ContextType, RequireFields<MutationRegisterArgs, 'input' | 'locale'>>;
-  changeEmail?: Resolver<ResolversTypes['ChangeEmailOutcome'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'email'>>;
-  resendActivation?: Resolver<ResolversTypes['ResendActivationOutcome'], ParentType, ContextType, Partial<MutationResendActivationArgs>>;
-  activate?: Resolver<ResolversTypes['ActivateOutcome'], ParentType, ContextType, RequireFields<MutationActivateArgs, 'token'>>;
-  joinWaitingList?: Resolver<ResolversTypes['JoinWaitingListOutcome'], ParentType, ContextType, RequireFields<MutationJoinWaitingListArgs, 'token' | 'locale'>>;
-  applyForMembership?: Resolver<ResolversTypes['ApplyForMembershipOutcome'], ParentType, ContextType, RequireFields<MutationApplyForMembershipArgs, 'email' | 'locale'>>;
-  setPreferences?: Resolver<ResolversTypes['SetPreferencesOutcome'], ParentType, ContextType, RequireFields<MutationSetPreferencesArgs, 'token' | 'preferences'>>;
-  signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
-  signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
-  generateRegistrationLink?: Resolver<ResolversTypes['GenerateLinkOutcome'], ParentType, ContextType, RequireFields<MutationGenerateRegistrationLinkArgs, 'registrationCode' | 'idempotencyKey'>>;
-};
-
-export type FieldErrorResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FieldError'] = ResolversParentTypes['FieldError']> = {
-  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<FieldErrorTextArgs, 'locale'>>;
 };
 
 export type RegisterOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegisterOutcome'] = ResolversParentTypes['RegisterOutcome']> = {
@@ -738,18 +750,6 @@ export type SetPreferencesOutcomeResolvers<ContextType = unknown, ParentType ext
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type SignInOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SignInOutcome'] = ResolversParentTypes['SignInOutcome']> = {
-  code?: Resolver<ResolversTypes['SignInCode'], ParentType, ContextType>;
-  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  expiresAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-};
-
-export type SignOutOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SignOutOutcome'] = ResolversParentTypes['SignOutOutcome']> = {
-  code?: Resolver<ResolversTypes['SignOutCode'], ParentType, ContextType>;
-};
-
 export type GenerateLinkOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['GenerateLinkOutcome'] = ResolversParentTypes['GenerateLinkOutcome']> = {
   code?: Resolver<ResolversTypes['GenerateLinkCode'], ParentType, ContextType>;
   link?: Resolver<Maybe<ResolversTypes['RegistrationLink']>, ParentType, ContextType>;
@@ -776,12 +776,14 @@ export type RegistrationStatusResolvers<ContextType = unknown, ParentType extend
 
 export type Resolvers<ContextType = unknown> = {
   Query?: QueryResolvers<ContextType>;
-  RegistrationCodeDetails?: RegistrationCodeDetailsResolvers<ContextType>;
-  RegistrationCodeErrorDetail?: RegistrationCodeErrorDetailResolvers<ContextType>;
-  CountryOption?: CountryOptionResolvers<ContextType>;
   CountryDetails?: CountryDetailsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   FieldError?: FieldErrorResolvers<ContextType>;
+  SignInOutcome?: SignInOutcomeResolvers<ContextType>;
+  SignOutOutcome?: SignOutOutcomeResolvers<ContextType>;
+  RegistrationCodeDetails?: RegistrationCodeDetailsResolvers<ContextType>;
+  RegistrationCodeErrorDetail?: RegistrationCodeErrorDetailResolvers<ContextType>;
+  CountryOption?: CountryOptionResolvers<ContextType>;
   RegisterOutcome?: RegisterOutcomeResolvers<ContextType>;
   ChangeEmailOutcome?: ChangeEmailOutcomeResolvers<ContextType>;
   ResendActivationOutcome?: ResendActivationOutcomeResolvers<ContextType>;
@@ -791,8 +793,6 @@ export type Resolvers<ContextType = unknown> = {
   JoinWaitingListOutcome?: JoinWaitingListOutcomeResolvers<ContextType>;
   ApplyForMembershipOutcome?: ApplyForMembershipOutcomeResolvers<ContextType>;
   SetPreferencesOutcome?: SetPreferencesOutcomeResolvers<ContextType>;
-  SignInOutcome?: SignInOutcomeResolvers<ContextType>;
-  SignOutOutcome?: SignOutOutcomeResolvers<ContextType>;
   GenerateLinkOutcome?: GenerateLinkOutcomeResolvers<ContextType>;
   RegistrationLink?: RegistrationLinkResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

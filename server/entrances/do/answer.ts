@@ -1,8 +1,10 @@
 import { tryLater } from '#engine/base/refusals.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { type Pulse, pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { TookTooLong, within } from '#server/platform/within.ts';
-import type { Outcome, Submission, UseCase } from './use-case.ts';
+import type { AnsweredForm } from '#server/entrances/journey/answer-form.ts';
+import type { Effect } from '#server/entrances/journey/effect.ts';
+import type { Submission } from '#server/entrances/journey/use-case.ts';
 
 /** Milliseconds. */
 export const formLimits = {
@@ -12,25 +14,25 @@ export const formLimits = {
   useCase: 8_000,
 } as const;
 
-export type Answer = Outcome & { readonly error?: unknown };
+export type Answer = Effect & { readonly error?: unknown };
 
 /**
- * Runs a use case. A database that is out, or goes out meanwhile, is told within half a second; nothing is ever thrown at the
+ * Answers a form. A database that is out, or goes out meanwhile, is told within half a second; nothing is ever thrown at the
  * visitor.
  *
  * @param waited Milliseconds since the request arrived.
  * @param signOfLife Milliseconds for the database to show that it is there.
  */
 export async function answerTo(
-  useCase: UseCase,
+  form: AnsweredForm,
   submission: Submission,
+  pulse: Pulse,
   waited: number,
   signOfLife: number = pulseLimits.answer,
 ): Promise<Answer> {
-  const { pulse } = submission.ports.database;
   const first = Math.max(0, 2 * signOfLife - waited);
   try {
-    const work = whileAlive(pulse, signOfLife, () => useCase.run(submission), first);
+    const work = whileAlive(pulse, signOfLife, () => form.answer(submission), first);
     return await within(formLimits.useCase, 'The use case', work);
   } catch (error) {
     return { refusal: tryLater, status: 503, error };

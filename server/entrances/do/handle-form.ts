@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
-import { parseRegistrationCode } from '#journeys/registration/base/registration-code.ts';
-import { screens } from '#engine/routing/screens.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Members } from '#server/members/index.ts';
+import type { AnsweredForm } from '#server/entrances/journey/answer-form.ts';
+import type { RedirectEffect } from '#server/entrances/journey/effect.ts';
+import type { FormPages } from '#server/entrances/journey/server-journey.ts';
+import { changedSession } from '#server/entrances/journey/session-change.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { readPostedForm } from '#server/platform/forms/validate-form.ts';
-import { conversionOf } from '#server/entrances/do/conversion-of.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
@@ -17,18 +16,18 @@ import type { LookUp } from '#server/site/pages/look-up.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
 import { createSenderReader } from '#server/site/pages/sender.ts';
-import { readSession, sessionCookie } from '#server/site/sessions/session.ts';
+import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
 import { findFormPage } from './form-page.ts';
-import { storedReferralIn } from './stored-referral.ts';
 import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
-import { deniedPage, openedPage, type Redirect, redirectTarget, refusedPage } from './responses.ts';
-import type { UseCase } from './use-case.ts';
+import { deniedPage, openedPage, redirectTarget, refusedPage } from './responses.ts';
 
 export interface FormHandlerOptions {
   readonly ports: PlatformPorts;
-  readonly members: Members;
+  /** By their paths. */
+  readonly forms: ReadonlyMap<string, AnsweredForm>;
+  readonly journeys: readonly FormPages[];
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;
   readonly front: PageFront;
@@ -42,15 +41,16 @@ export interface FormHandlerOptions {
 
 /** What the address of a form names. */
 export interface FormTarget {
-  readonly name: string;
-  readonly useCase: UseCase;
+  readonly form: AnsweredForm;
   readonly locale: Locale;
 }
 
-/** A code that was typed is not lost where no page with its form can be shown: the address names it. */
-function typedCode(form: FormName, fields: URLSearchParams): Pick<Redirect, 'query'> {
-  const rc = form === 'code' ? parseRegistrationCode((fields.get('code') ?? '').trim()) : null;
-  return rc === null ? {} : { query: { rc } };
+/** Who is led on, and from where. */
+interface Reader {
+  readonly reply: FastifyReply;
+  readonly site: Site;
+  readonly locale: Locale;
+  readonly session: Session;
 }
 
 type FormHandler = (
@@ -60,9 +60,9 @@ type FormHandler = (
   fields: URLSearchParams,
 ) => Promise<unknown>;
 
-/** Answers one form: find its page, run its use case, say what became of it. */
+/** Answers one form: find its page, have it answered, say what became of it. */
 export function createFormHandler(options: FormHandlerOptions): FormHandler {
-  const { ports, members, settings, front, counts, log } = options;
+  const { ports, settings, front, counts, log, journeys } = options;
   const { publicOrigin } = settings;
   const secure = publicOrigin.startsWith('https:');
   const readSender = createSenderReader(settings.trustedProxies);
@@ -70,58 +70,68 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     publicOrigin,
     lookUp: options.lookUp,
     readFacts: createReadFacts(settings, options.experiments.facts),
+    journeys,
   };
   const allowance = new RenderAllowance();
 
-  return async (request, reply, { name, useCase, locale }, fields) => {
+  return async (request, reply, { form, locale }, fields) => {
     const started = performance.now();
     const site = options.site();
-    const { form, page: ownPage, otherwise = screens.start } = useCase;
     const network = networkOf(readSender(request.raw).address);
-    const place = { request: request.raw, site, form, locale, fields, ownPage, visitor: { network }, now: Date.now() };
-    const page = await findFormPage(place, tools);
-    // The page's guards turn the visitor away: nothing is open any more (R14).
-    if (page === null) return redirect(reply, { to: otherwise, ...typedCode(form, fields) }, site, locale);
+    const page = await findFormPage(
+      {
+        request: request.raw,
+        site,
+        form: form.form,
+        locale,
+        fields,
+        ownPage: form.page,
+        visitor: { network },
+        now: Date.now(),
+      },
+      tools,
+    );
     const { referer = '', cookie } = request.headers;
-    const { document, linkedCode, decision } = page;
+    const session = readSession(ports, readCookies(cookie), secure);
+    const reader = { reply, site, locale, session };
+    // The page's guards turn the visitor away: nothing is open any more (R14).
+    if (page === null) return redirect({ to: form.otherwise ?? '/', query: form.keep?.(fields) ?? {} }, reader);
+    const { place, decision } = page;
     const submission = {
-      ports,
-      members,
-      site,
-      locale,
-      values: readPostedForm(form, fields),
-      session: readSession(ports, readCookies(cookie), secure),
+      values: readPostedForm(form.form, fields),
+      fields,
+      session,
       network,
       referrer: referer,
-      storedReferral: storedReferralIn(fields),
-      document,
-      path: decision.path,
-      linkedCode,
+      place,
+      now: ports.clock.now(),
     };
     const waited = performance.now() - started;
-    const answer = await answerTo(useCase, submission, waited, options.signOfLife);
-    record(name, answer, request.id, performance.now() - started);
-    const event = conversionOf(answer);
-    if (event !== null) options.experiments.converted(event, readCookies(cookie), Date.now());
-    if ('to' in answer) return redirect(reply, answer, site, locale);
+    const answer = await answerTo(form, submission, ports.database.pulse, waited, options.signOfLife);
+    record(form.path, answer, request.id, performance.now() - started);
+    if ('to' in answer) {
+      const { event } = answer;
+      if (event !== undefined) options.experiments.converted(event, readCookies(cookie), Date.now());
+      return redirect(answer, reader);
+    }
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
     const response =
       'denied' in answer
-        ? deniedPage(answer, page, site, locale)
+        ? deniedPage(answer, decision, site, locale)
         : 'opened' in answer
           ? openedPage(answer, decision)
           : refusedPage(answer, decision, form, fields);
     return front.sendAnswer(request.raw, reply.raw, site, response);
   };
 
-  function redirect(reply: FastifyReply, answer: Redirect, site: Site, locale: Locale): FastifyReply {
+  function redirect(effect: RedirectEffect, { reply, site, locale, session }: Reader): FastifyReply {
     reply.header('Cache-Control', 'private, no-store');
-    if (answer.session !== undefined) {
-      const cookie = sessionCookie(ports, answer.session, secure);
+    if (effect.session !== undefined) {
+      const cookie = sessionCookie(ports, changedSession(session, effect.session), secure);
       reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
     }
-    const location = redirectTarget(answer, site, locale);
+    const location = redirectTarget(effect, site, locale);
     // A script that sent the form cannot read where a redirect leads.
     return isNavigation(reply.request.url) ? reply.send({ location }) : reply.redirect(location, 303);
   }

@@ -1,25 +1,20 @@
 import { decide } from '#engine/decide/decide.ts';
 import { tooMany } from '#engine/base/refusals.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { screens } from '#engine/routing/screens.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageAnswerOnce } from '#server/site/pages/page-front.ts';
+import type { DenyEffect, OpenFormEffect, RedirectEffect } from '#server/entrances/journey/effect.ts';
+import type { FormRoute } from '#server/entrances/journey/use-case.ts';
 import type { Answer } from './answer.ts';
-import type { FormPage } from './form-page.ts';
 import { formState } from './typed-values.ts';
 
-export type Redirect = Extract<Answer, { readonly to: string }>;
-type Denial = Extract<Answer, { readonly denied: unknown }>;
-type Opening = Extract<Answer, { readonly opened: unknown }>;
-
 /** Path with base path, language, query and hash. */
-export function redirectTarget({ to, query, hash }: Redirect, site: Site, locale: Locale): string {
+export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, locale: Locale): string {
   return hrefFor(site, {
-    path: to,
+    path: typeof to === 'string' ? to : (routeTable(site).paths.get(to.landing ?? '') ?? '/'),
     locale,
     ...(query && { query: new URLSearchParams(query).toString() }),
     ...(hash !== undefined && { hash }),
@@ -28,14 +23,13 @@ export function redirectTarget({ to, query, hash }: Redirect, site: Site, locale
 
 /** The page of the form again, with what was typed and what is wrong. */
 export function refusedPage(
-  answer: Exclude<Answer, Redirect | Denial | Opening>,
+  answer: Exclude<Answer, RedirectEffect | DenyEffect | OpenFormEffect>,
   asked: PageDecision,
-  form: FormName,
+  { form, again }: Pick<FormRoute, 'form' | 'again'>,
   fields: URLSearchParams,
 ): PageAnswerOnce {
   const state = formState(form, fields, 'refused' in answer ? answer.refused : []);
-  // What is wrong stands in the dialog, which therefore stays open.
-  const decision = form === 'become-member' ? withProduct(asked, 'asked') : asked;
+  const decision = withFacets(asked, again);
   if ('refused' in answer) return { decision, status: 422, formState: state };
   const limited = 'retryAfterSeconds' in answer;
   const status = limited ? 429 : answer.status;
@@ -48,44 +42,35 @@ export function refusedPage(
   };
 }
 
-/** The page with another of its forms begun; the dialog that led there is closed (S7). */
-export function openedPage({ opened, values }: Opening, decision: PageDecision): PageAnswerOnce {
-  return { decision: withProduct(decision, 'none'), status: 200, formState: { form: opened, values, errors: {} } };
+/** The page with another of its forms begun. */
+export function openedPage({ opened, values, facets }: OpenFormEffect, decision: PageDecision): PageAnswerOnce {
+  return { decision: withFacets(decision, facets), status: 200, formState: { form: opened, values, errors: {} } };
 }
 
-function withProduct(decision: PageDecision, product: 'none' | 'asked'): PageDecision {
-  const { facets } = decision;
-  return 'product' in facets ? { ...decision, facets: { ...facets, product } } : decision;
+/** Facets that the page does not have mean nothing to it. */
+function withFacets(decision: PageDecision, facets: Facets = {}): PageDecision {
+  const known = Object.entries(facets).filter(([name]) => name in decision.facets);
+  return known.length === 0 ? decision : { ...decision, facets: { ...decision.facets, ...Object.fromEntries(known) } };
 }
 
 /** Seconds after which a technical issue is likely over. */
 const RETRY_AFTER_OUTAGE = 30;
 
-/**
- * The deny page in place, with the code and its timestamp. When no place is left, its form for the waiting list (S17) holds
- * the address that was typed.
- */
+/** The deny page in place of the page that the form stood on. */
 export function deniedPage(
-  { denied, typed }: Denial,
-  { decision, linkedCode }: FormPage,
+  { denied: { facets, values, filled } }: DenyEffect,
+  decision: PageDecision,
   site: Site,
   locale: Locale,
 ): PageAnswerOnce {
-  const path = routeTable(site).paths.get(site.config.documents.denied) ?? screens.denied;
+  const path = routeTable(site).paths.get(site.config.documents.denied) ?? '/';
   const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
   const page = decide(facts, site);
   if (page.kind === 'redirect') return { decision, status: 403 };
-  const facets = 'refusal' in page.facets ? { ...page.facets, refusal: denied } : page.facets;
-  const code = linkedCode ?? typed?.code;
-  const values = {
-    ...(code !== undefined && { rc: code }),
-    ...(typed?.validityTimestamp !== undefined && { validityTimestamp: typed.validityTimestamp }),
-  };
-  const waiting = denied === 'exhausted' ? typed : null;
   return {
-    decision: { ...page, locale, facets, values },
+    decision: { ...withFacets(page, facets), locale, values },
     status: 403,
-    ...(waiting && { formState: { form: 'lobby', values: { email: waiting.email }, errors: {} } }),
+    ...(filled && { formState: { ...filled, errors: {} } }),
   };
 }
 

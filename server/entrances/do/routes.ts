@@ -5,7 +5,6 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-import { useCases } from './use-cases.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const LARGEST_BODY = 32 * 1024;
@@ -13,11 +12,11 @@ const LARGEST_BODY = 32 * 1024;
 interface FormParams {
   /** Absent for the language without a prefix. */
   readonly locale?: string;
-  readonly useCase: string;
+  readonly form: string;
 }
 
 /**
- * `POST /<locale>/do/<use-case>`: forms without JavaScript. Only what a page of this site sent is read, up to 32 kB; success is a
+ * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 32 kB; success is a
  * redirect (303), a refusal the same page again (422) with everything that was typed.
  */
 export async function addFormRoutes(
@@ -41,9 +40,9 @@ export async function addFormRoutes(
       reply.hijack();
       await front.sendError(request.raw, reply.raw, 403);
     });
-    for (const path of ['/do/:useCase', '/:locale/do/:useCase']) {
+    for (const path of ['/do/:form', '/:locale/do/:form']) {
       forms.post<{ Params: FormParams }>(path, async (request, reply) => {
-        const target = readTarget(request.params, site());
+        const target = readTarget(request.params, site(), options.forms);
         if (target === null) return reply.callNotFound();
         if (request.body instanceof URLSearchParams) return handle(request, reply, target, request.body);
         reply.hijack();
@@ -52,18 +51,22 @@ export async function addFormRoutes(
       // Whoever opens the address of a refusal once more gets the page with the form.
       forms.get<{ Params: FormParams }>(path, (request, reply) => {
         const current = site();
-        const target = readTarget(request.params, current);
+        const target = readTarget(request.params, current, options.forms);
         if (target === null) return reply.callNotFound();
-        const href = hrefFor(current, { path: target.useCase.page, locale: target.locale });
+        const href = hrefFor(current, { path: target.form.page, locale: target.locale });
         return reply.header('Cache-Control', 'no-store').redirect(href, 303);
       });
     }
   });
 }
 
-function readTarget({ locale, useCase: name }: FormParams, site: Site): FormTarget | null {
-  const useCase = useCases.get(name);
+function readTarget(
+  { locale, form: path }: FormParams,
+  site: Site,
+  forms: FormHandlerOptions['forms'],
+): FormTarget | null {
+  const form = forms.get(path);
   const { locales, defaultLocale } = routeTable(site);
   const known = locale === undefined ? defaultLocale : locales.get(locale);
-  return useCase === undefined || known === undefined ? null : { name, useCase, locale: known };
+  return form === undefined || known === undefined ? null : { form, locale: known };
 }

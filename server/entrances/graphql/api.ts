@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Members } from '#server/members/index.ts';
+import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
+import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
@@ -21,7 +22,8 @@ import { createGraphqlYoga } from './yoga.ts';
 
 export interface GraphqlOptions {
   readonly ports: PlatformPorts;
-  readonly members: Members;
+  readonly members: MembersPort;
+  readonly journeys: readonly ServerJourney[];
   readonly staff: Staff;
   readonly site: GraphqlSite;
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
@@ -41,11 +43,11 @@ export interface GraphqlApi {
 
 /** The GraphQL API of a server: one schema, over HTTP and WebSockets. */
 export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
-  const { ports, members, staff, settings, log } = options;
+  const { ports, staff, settings, log } = options;
   const { publicOrigin, basePath } = settings;
   const secure = publicOrigin.startsWith('https:');
   const endpoint = `${basePath}graphql`;
-  const schema = executableSchema();
+  const schema = executableSchema(options.journeys, options.members);
   const allowed = documents(schema, settings.graphqlOpen);
   const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, log });
   const readSender = createSenderReader(settings.trustedProxies);
@@ -65,7 +67,6 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     const facts = readFacts(request, request.url ?? '', Date.now());
     return {
       ports,
-      members,
       staff,
       site: options.site,
       visitor,

@@ -33,7 +33,7 @@ export async function once<Answer extends object>(
   hadEffect: (answer: Answer) => boolean,
 ): Promise<Answer | 'key-reused'> {
   if (key === null || key === undefined) return work();
-  if (!isIdempotencyKey(key)) throw malformedKey;
+  checkKey(key);
   const request = { key: idempotencyKey('graphql', operation, key), fingerprint: fingerprint(body) };
   const context = `answer/${request.key}`;
   for (const deadline = Date.now() + LONGEST_RUN; ;) {
@@ -69,12 +69,12 @@ export async function once<Answer extends object>(
   }
 }
 
-/** The grammar of a client's key, long enough to be new for every intent. */
-export function isIdempotencyKey(key: string): boolean {
-  return /^[A-Za-z0-9_-]{8,128}$/.test(key);
+/** The grammar of a client's key, long enough to be new for every intent. @throws for any other */
+export function checkKey(key: string): void {
+  if (!/^[A-Za-z0-9_-]{8,128}$/.test(key)) throw malformedKey;
 }
 
-export const malformedKey = publicError(
+const malformedKey = publicError(
   'BAD_REQUEST',
   'An idempotency key has 8 to 128 characters of "A-Z a-z 0-9 _ -". A random UUID is a good one.',
   { status: 400 },

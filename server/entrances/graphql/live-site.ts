@@ -5,12 +5,9 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { defaultLanding, routeTable } from '#engine/routing/route-table.ts';
-import { screens } from '#engine/routing/screens.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { outcomeName } from '#server/entrances/do/answer.ts';
 import { findFormPage } from '#server/entrances/do/form-page.ts';
-import { offerOf } from '#server/entrances/do/offer.ts';
-import { conversionOf } from '#server/entrances/do/conversion-of.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -18,7 +15,10 @@ import { correlationId } from '#server/site/pages/correlation.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import type { FormPlace, FormQuestion, GraphqlSite } from './context.ts';
+import type { FormQuestion } from '#server/entrances/journey/operation.ts';
+import type { FormPages } from '#server/entrances/journey/server-journey.ts';
+import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import type { GraphqlSite } from './context.ts';
 
 export interface LiveSiteOptions {
   /** Always the newest one. */
@@ -27,65 +27,62 @@ export interface LiveSiteOptions {
   readonly lookUp: LookUp;
   readonly experiments: Pick<Experiments, 'facts' | 'converted'>;
   readonly counts: FormCounts;
+  readonly journeys: readonly FormPages[];
   readonly log: Logger;
 }
 
-const nothing = { newsletter: { text: '', version: '' }, voucher: null };
-const FORM = 'registration';
-
 /** What the API asks of the site that is being sent. */
-export function liveGraphqlSite({ site, settings, lookUp, experiments, counts, log }: LiveSiteOptions): GraphqlSite {
+export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
+  const { site, settings, lookUp, experiments, counts, log, journeys } = options;
   const { publicOrigin } = settings;
-  const tools = { publicOrigin, lookUp, readFacts: createReadFacts(settings, experiments.facts) };
+  const tools = { publicOrigin, lookUp, readFacts: createReadFacts(settings, experiments.facts), journeys };
+  const nowhere = (): FormPlace => {
+    const current = site();
+    return { site: current, locale: current.config.locales.default, document: null, path: '/', claims: {}, query: '' };
+  };
 
   async function seenPlace(
+    { form, locale, fields }: FormQuestion,
     request: IncomingMessage,
     network: string,
-    { locale, ...named }: FormQuestion,
   ): Promise<FormPlace | null> {
-    const current = site();
-    const given = Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== null);
-    const page = await findFormPage(
-      {
-        request,
-        site: current,
-        form: FORM,
-        locale,
-        fields: new URLSearchParams(given),
-        ownPage: screens.start,
-        visitor: { network },
-        now: Date.now(),
-      },
-      tools,
-    );
-    if (page === null) return null;
-    const { document, linkedCode, decision } = page;
-    return { document, path: decision.path, linkedCode, offer: offerOf(current, document, FORM, locale) };
+    const question = {
+      request,
+      site: site(),
+      form,
+      locale,
+      fields: new URLSearchParams(fields),
+      ownPage: '/',
+      visitor: { network },
+      now: Date.now(),
+    };
+    return (await findFormPage(question, tools))?.place ?? null;
   }
 
-  function namedPlace({ document, locale }: FormQuestion): FormPlace {
+  function namedPlace({ locale, fields }: FormQuestion): FormPlace {
     const current = site();
-    const named = namedDocument(current, document ?? '');
+    const named = namedDocument(current, fields['document'] ?? '');
     // Everybody may visit a landing, so everybody may name one; a page may have let in only some.
-    const landing = named?.kind === 'landing' ? named : current.documents.get(defaultLanding);
-    const offer = landing === undefined ? nothing : offerOf(current, landing, FORM, locale);
-    return { document: landing ?? { kind: 'page', facets: [] }, path: screens.start, linkedCode: null, offer };
+    const document = named?.kind === 'landing' ? named : (current.documents.get(defaultLanding) ?? null);
+    return { ...nowhere(), locale, document };
   }
 
   return {
-    place: async (request, network, question) =>
-      isBrowser(request) ? seenPlace(request, network, question) : namedPlace(question),
+    formPlace: async (question, request, network) =>
+      isBrowser(request) ? seenPlace(question, request, network) : namedPlace(question),
+    nowhere,
     text(key, locale) {
       const current = site();
       const linkTarget = (name: string) => bindTarget(current, `link:${name}`, locale);
       return plainText(localizeText(current, key, locale, { linkTarget }));
     },
-    landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? screens.start,
-    answered(useCase, outcome, request) {
-      counts.add(useCase, outcomeName(outcome));
-      log.info({ id: correlationId(request), useCase, outcome: outcomeName(outcome), over: 'graphql' }, 'form');
-      const event = conversionOf(outcome);
-      if (event !== null) experiments.converted(event, readCookies(request.headers.cookie), Date.now());
+    landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
+    answered(useCase, effect, request) {
+      const outcome = outcomeName(effect);
+      counts.add(useCase, outcome);
+      log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
+      if ('to' in effect && effect.event !== undefined)
+        experiments.converted(effect.event, readCookies(request.headers.cookie), Date.now());
     },
   };
 }

@@ -1,24 +1,46 @@
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
+import type { AnyField } from '#server/entrances/journey/operation.ts';
+import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
+import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { GraphqlContext } from './context.ts';
+import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
 import { admin } from './resolvers/admin.ts';
-import { codeErrorDetail, fieldError, queries } from './resolvers/queries.ts';
-import { registration } from './resolvers/registration.ts';
-import { requests } from './resolvers/requests.ts';
-import { subscriptions } from './resolvers/subscriptions.ts';
+import { fieldError, queries } from './resolvers/queries.ts';
 
-/** The executable schema: `schema.graphql` with its resolvers. */
-export function executableSchema(): GraphQLSchema {
+/** `schema.graphql` with those of the journeys, put together by `npm run gen`. */
+const schemaFile = new URL('../../../schemas/generated/graphql/schema.graphql', import.meta.url);
+
+/** The executable schema: what is declared, with its resolvers. */
+export function executableSchema(journeys: readonly ServerJourney[], members: MembersPort): GraphQLSchema {
+  const own = journeys.map((journey) => resolversOf(journey, members));
   return createSchema<GraphqlContext>({
-    typeDefs: readFileSync(new URL('schema.graphql', import.meta.url), 'utf8'),
-    resolvers: {
-      Query: queries,
-      Mutation: { ...registration, ...requests, ...admin },
-      Subscription: subscriptions,
-      RegistrationCodeErrorDetail: codeErrorDetail,
-      FieldError: fieldError,
-    },
+    typeDefs: readFileSync(schemaFile, 'utf8'),
+    resolvers: [{ Query: queries, Mutation: admin, FieldError: fieldError }, ...own],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
+}
+
+function resolversOf({ operations = {}, useCases }: ServerJourney, members: MembersPort) {
+  const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = operations;
+  const forms = new Map(Object.entries(useCases));
+  return {
+    Query: mapValues(Query, (query, name) => queryResolver(name, query, members)),
+    Mutation: mapValues(Mutation, (mutation, name) =>
+      mutationResolver(name, mutation, forms.get(mutation.useCase), members),
+    ),
+    Subscription: mapValues(Subscription, (each, name) => subscriptionResolver(name, each, members)),
+    ...mapValues(fields, (ofType) => mapValues(ofType, fieldResolver)),
+  };
+}
+
+function fieldResolver(field: AnyField) {
+  return (parent: unknown, args: unknown, { site }: GraphqlContext): unknown =>
+    // The checked edge: GraphQL calls a field with its parent and the arguments that the schema declares.
+    field(parent as never, args as never, site);
+}
+
+function mapValues<From, To>(table: Readonly<Record<string, From>>, to: (value: From, name: string) => To) {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value, name)]));
 }

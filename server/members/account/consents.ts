@@ -1,3 +1,4 @@
+import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
@@ -5,12 +6,6 @@ import type { Email } from '#server/platform/forms/email.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import type { RegistrationForm } from '#schemas/generated/forms.ts';
-
-/** The words beside the newsletter box as the visitor saw them, and their version. */
-export interface NewsletterWords {
-  readonly text: string;
-  readonly version: string;
-}
 
 /** Stores what was agreed to: versions of terms and privacy policy (S11), and the newsletter consent with its exact words. */
 export async function storeConsents(

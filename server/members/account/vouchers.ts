@@ -1,3 +1,5 @@
+import { type VoucherName, voucherNamed } from '#journeys/registration/base/vouchers.ts';
+import type { Voucher } from '#journeys/registration/server/outcomes.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
@@ -9,35 +11,21 @@ import type { Member } from '#server/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 /** S14; `mov` is a minimum order value. */
-export const voucherVariants = {
+const terms: Readonly<Record<VoucherName, { readonly percent: number; readonly minimumOrder: boolean }>> = {
   '10-percent-no-mov': { percent: 10, minimumOrder: false },
   '15-percent-no-mov': { percent: 15, minimumOrder: false },
   '15-percent-mov': { percent: 15, minimumOrder: true },
   '20-percent-mov': { percent: 20, minimumOrder: true },
-} as const;
-
-export type VoucherVariant = keyof typeof voucherVariants;
-
-export const isVoucherVariant = (name: string): name is VoucherVariant => Object.hasOwn(voucherVariants, name);
+};
 
 /** Two weeks from registration (source, section 9). */
 const VALID = 14 * DAY;
 
-export interface Voucher {
-  readonly variant: VoucherVariant;
-  readonly percent: number;
-  readonly code: string;
-  /** Minor units. */
-  readonly minimumOrder: { readonly amount: number; readonly currency: string } | null;
-  /** Milliseconds since the epoch. */
-  readonly validUntil: number;
-}
-
 /** Issues the voucher that the registration's document named and mails it; `null` when it named none. */
 export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: Member): Promise<Voucher | null> {
-  const variant = member.voucher_variant ?? '';
-  if (!isVoucherVariant(variant)) return null;
-  const { percent, minimumOrder } = voucherVariants[variant];
+  const variant = voucherNamed(member.voucher_variant);
+  if (variant === null) return null;
+  const { percent, minimumOrder } = terms[variant];
   const voucher: Voucher = {
     variant,
     percent,

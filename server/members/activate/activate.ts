@@ -1,28 +1,19 @@
+import type {
+  ActivateAnswer,
+  ActivateRequest,
+  ActivationOutcome,
+  Voucher,
+} from '#journeys/registration/server/outcomes.ts';
 import { accountMachine } from '#server/members/account/account-machine.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { issueVoucher } from '#server/members/account/vouchers.ts';
-import type { Voucher } from '#server/members/account/vouchers.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { confirmPlace } from '#server/members/account/balance.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
-
-export interface ActivateRequest {
-  /** From the link of the mail. */
-  readonly token: string;
-  readonly network: string;
-}
-
-/** B5: `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone. */
-export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
-
-export type ActivateAnswer =
-  | { readonly outcome: 'active'; readonly voucher: Voucher | null }
-  | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /**
  * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same

@@ -1,27 +1,15 @@
-import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
 import { membershipInterestMail } from './membership-interest-mail.ts';
 import { interestMachine } from '#server/members/apply-for-membership/membership-interest-machine.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-
-export interface ApplyRequest {
-  readonly form: unknown;
-  readonly locale: Locale;
-  readonly network: string;
-}
-
-export type ApplyAnswer =
-  | { readonly outcome: 'received'; readonly email: string }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /**
  * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and

@@ -1,3 +1,4 @@
+import type { ChangeEmailAnswer, ChangeEmailRequest } from '#journeys/registration/server/outcomes.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountMachine } from '#server/members/account/account-machine.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
@@ -6,26 +7,11 @@ import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { tellExistingAccount } from '#server/members/account/existing-account.ts';
 import { recipientOf, storedLocale } from '#server/members/account/find-member.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
-
-export interface ChangeEmailRequest {
-  /** From the visitor's cookie. */
-  readonly registration: string;
-  readonly form: unknown;
-  readonly network: string;
-}
-
-export type ChangeEmailAnswer =
-  | { readonly outcome: 'changed'; readonly email: string }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
-  /** `already-active` and `pending` may be about this account or about the one that has the new address. */
-  | { readonly outcome: 'already-active' | 'pending' | 'not-found' }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Another address while the account is pending: links mailed before die, a new one goes to the new address. */
 export async function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {

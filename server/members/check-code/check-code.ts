@@ -1,3 +1,4 @@
+import type { CheckCodeAnswer, CheckCodeRequest, CodeError } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
@@ -6,20 +7,6 @@ import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { checkLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 import type { LinkTimestampCheck } from '#server/members/codes/link-timestamp.ts';
 
-/** B2: every way a code can be refused; these names are stable. The first six are the source's, the last two its other outcomes. */
-export const codeErrors = [
-  'CUSTOMIZATION_MISSING',
-  'INVITER_INVALID',
-  'REFERER_INVALID',
-  'REGISTRATION_CODE_INVALID',
-  'REGISTRATION_CODE_NO_BALANCE_LEFT',
-  'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
-  'REGISTRATION_CODE_EXPIRED',
-  'REGISTRATION_CODE_TIMESTAMP_MISSING',
-] as const;
-
-export type CodeError = (typeof codeErrors)[number];
-
 /** Whether a code is refused only because its inviter has no place left: the way to the waiting list (S17). */
 export function isOutOfPlaces(error: CodeError): boolean {
   return (
@@ -27,42 +14,6 @@ export function isOutOfPlaces(error: CodeError): boolean {
     error === 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
   );
 }
-
-/** What the browser of a visitor keeps whom a forbidden site sent (G2): the code of that visit and the referrer. */
-export interface StoredReferral {
-  /** `rc` of local storage. */
-  readonly code: string;
-  /** `fref` of local storage. */
-  readonly referrer: string;
-}
-
-export interface CodeQuestion {
-  /** As typed or as it stands in the URL. */
-  readonly code: string;
-  readonly validityTimestamp?: string | null;
-  /** Where the visitor comes from now. */
-  readonly referrer?: string | null;
-  readonly storedReferral?: StoredReferral | null;
-  /** The visitor's network for the limits, see `networkOf`. */
-  readonly network: string;
-}
-
-export type CodeAnswer =
-  | {
-      readonly outcome: 'valid';
-      readonly code: string;
-      readonly inviterName: string | null;
-      readonly landing: string | null;
-    }
-  | {
-      readonly outcome: 'refused';
-      readonly error: CodeError;
-      /** Whether the code exists, in whatever state: its page greets or denies, an unknown one is a 404 (R1). */
-      readonly known: boolean;
-      readonly inviterName: string | null;
-      readonly landing: string | null;
-    }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** What a valid code leads to; for registering. */
 export interface UsableCode {
@@ -76,7 +27,7 @@ export interface UsableCode {
  * B1 `checkRegistrationCode`: counts the look-up, then says what the code is worth. Unknown, expired and exhausted codes cost the
  * same work (one query, one signature check), and nothing but the inviter's first name is told.
  */
-export async function checkCode(ports: MemberPorts, question: CodeQuestion): Promise<CodeAnswer> {
+export async function checkCode(ports: MemberPorts, question: CheckCodeRequest): Promise<CheckCodeAnswer> {
   const { codeCheckPerNetwork, codeCheckPerCode, codeCheckGlobal } = ports.settings.limits;
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'code-check/network', subject: question.network, limit: codeCheckPerNetwork },
@@ -100,7 +51,7 @@ export async function checkCode(ports: MemberPorts, question: CodeQuestion): Pro
 export async function resolveCode(
   ports: MemberPorts,
   db: Db,
-  question: Omit<CodeQuestion, 'network'>,
+  question: Omit<CheckCodeRequest, 'network'>,
 ): Promise<{ readonly usable: UsableCode } | { readonly error: CodeError }> {
   const { error, row } = await judgeCode(ports, db, question);
   if (row && (error === null || error === 'CUSTOMIZATION_MISSING')) {
@@ -113,7 +64,7 @@ export async function resolveCode(
 async function judgeCode(
   ports: MemberPorts,
   db: Db,
-  question: Omit<CodeQuestion, 'network'>,
+  question: Omit<CheckCodeRequest, 'network'>,
 ): Promise<{ error: CodeError | null; row: CodeRow | undefined }> {
   const code = canonicalCode(question.code) ?? '';
   const row = await findCode(db, code);
@@ -147,7 +98,7 @@ const findCode = (db: Db, code: string) =>
 function errorOf(
   ports: MemberPorts,
   row: CodeRow,
-  question: Pick<CodeQuestion, 'referrer' | 'storedReferral'>,
+  question: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
   signature: LinkTimestampCheck,
 ): CodeError | null {
   if (row.state === 'blocked') return 'REGISTRATION_CODE_INVALID';
@@ -171,7 +122,7 @@ function errorOf(
 
 /** A stored referrer belongs to the code that it came with: whoever is given another one later is welcome with it. */
 function referrersOf(
-  { referrer, storedReferral }: Pick<CodeQuestion, 'referrer' | 'storedReferral'>,
+  { referrer, storedReferral }: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
   code: string,
 ): readonly string[] {
   const stored = storedReferral && canonicalCode(storedReferral.code) === code ? storedReferral.referrer : null;

@@ -1,26 +1,9 @@
+import type { EnterLobbyAnswer, EnterLobbyRequest } from '#journeys/registration/server/outcomes.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { checkCode, isOutOfPlaces } from '#server/members/check-code/check-code.ts';
-import type { CodeError, StoredReferral } from '#server/members/check-code/check-code.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
-
-export interface EnterLobbyRequest {
-  /** An address, and the code that has no place left, with its timestamp when it is a link's. */
-  readonly form: unknown;
-  readonly network: string;
-  readonly referrer: string;
-  readonly storedReferral: StoredReferral | null;
-}
-
-export type EnterLobbyAnswer =
-  | { readonly outcome: 'entered'; readonly token: string }
-  /** A place has become free in the meantime. */
-  | { readonly outcome: 'place-free'; readonly code: string; readonly validityTimestamp: string | null }
-  | { readonly outcome: 'refused'; readonly error: CodeError }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /**
  * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;

@@ -1,39 +1,13 @@
+import type { GenerateLinkAnswer, GenerateLinkRequest, GeneratedLink } from '#journeys/registration/server/outcomes.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { resolveCode } from '#server/members/check-code/check-code.ts';
-import type { CodeError } from '#server/members/check-code/check-code.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
 import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
-
-export interface GenerateLinkRequest {
-  /** Holds the valid code the link is made from. */
-  readonly form: unknown;
-  /** The admin's id. */
-  readonly actor: string;
-  /** From the form, so that a double press makes one link. */
-  readonly idempotencyKey: string;
-}
-
-export interface GeneratedLink {
-  readonly code: string;
-  readonly validityTimestamp: string;
-  /** Absolute, in the language without a prefix; the code and the timestamp work under every other. */
-  readonly url: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
-export type GenerateLinkAnswer =
-  | { readonly outcome: 'generated'; readonly link: GeneratedLink }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
-  | { readonly outcome: 'refused'; readonly error: CodeError }
-  | { readonly outcome: 'key-reused' }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** R3 and V6: from a valid code, a link with a code of its own and a signed timestamp, valid for 14 days. */
 export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {

@@ -1,4 +1,4 @@
-import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -9,19 +9,6 @@ import { waitingListMail } from './waiting-list-mail.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-
-export interface JoinRequest {
-  /** The lobby token of the link, and the country if the page knows it. */
-  readonly form: unknown;
-  readonly locale: Locale;
-  readonly network: string;
-}
-
-export type JoinAnswer =
-  | { readonly outcome: 'joined'; readonly email: string }
-  /** The token is missing, forged, expired or for another purpose (G1). */
-  | { readonly outcome: 'denied' }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
 export async function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {

@@ -15,7 +15,7 @@ export interface MemberMail<Values> {
 /** Writes a mail into the outbox; give the transaction of its cause as `db`, see `enqueueMail`. */
 export async function sendMail<Values>(
   db: Db,
-  ports: Pick<MemberPorts, 'clock' | 'random' | 'secrets' | 'site'>,
+  ports: Pick<MemberPorts, 'clock' | 'random' | 'secrets' | 'site' | 'mailWritten'>,
   { template, locale, to, values }: MemberMail<Values>,
 ): Promise<void> {
   await enqueueMail(db, ports, {

@@ -1,5 +1,5 @@
 import { giveBackPlace } from '#server/members/account/balance.ts';
-import { openDraft } from '#server/members/draft/draft.ts';
+import { openDraft } from '#server/members/draft/stored-draft.ts';
 import type { PersonTraces } from '#server/platform/person/traces.ts';
 
 const byAddress = ['waiting_list', 'membership_interest', 'registration_drafts', 'activation_tokens'] as const;

@@ -12,7 +12,11 @@ describe.each(engines)('what is stored about a person on %s', (engine) => {
     await backend.members.register({ ...request(), voucher: '10-percent-no-mov' });
     await backend.members.activate({ token: await tokenFor(backend, 'marie@example.com'), network });
     await backend.members.applyForMembership({ form: { email: 'marie@example.com' }, locale: 'fr', network });
-    await backend.members.saveDraft(null, { email: 'marie@example.com', country: 'FR' });
+    await backend.members.saveDraft({
+      draft: null,
+      form: { email: 'marie@example.com', country: 'FR' },
+      network,
+    });
     const found = await backend.people.export('marie@EXAMPLE.com');
     expect(Object.fromEntries(Object.entries(found ?? {}).map(([table, rows]) => [table, rows.length]))).toEqual({
       members: 1,

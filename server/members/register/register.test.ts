@@ -14,6 +14,17 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** On a busy machine not everybody gets a connection in time; who got none has done nothing and asks again. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!String(error).includes('timeout exceeded when trying to connect')) throw error;
+    }
+  }
+}
+
 describe.each(engines)('registering on %s', (engine) => {
   const { start, location } = bench(engine);
 
@@ -132,27 +143,23 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.members.register(request())).toMatchObject({ outcome: 'registered' });
   });
 
-  test(
-    '500 people at once share 50 places: exactly 50 get one and the balance adds up',
-    { timeout: 60_000 },
-    async () => {
-      const backend = await start({ settings: { limits: unlimited } });
-      await addCode(backend, 'PLACES', 50);
-      const answers = await Promise.all(
-        Array.from({ length: 500 }, (_, index) =>
-          backend.members.register(request({ email: `guest${index}@example.com` })),
-        ),
-      );
-      expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(50);
-      expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(450);
-      expect(await balance(backend, 'PLACES')).toEqual({ issued: 50, free: 0, pending: 50, active: 0 });
-      const { db } = backend.ports.database;
-      expect(await db.selectFrom('members').select('id').execute()).toHaveLength(50);
-      expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(50);
-    },
-  );
+  test('500 people at once share 50 places: exactly 50 get one and the balance adds up', async () => {
+    const backend = await start({ settings: { limits: unlimited } });
+    await addCode(backend, 'PLACES', 50);
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, index) =>
+        patiently(() => backend.members.register(request({ email: `guest${index}@example.com` }))),
+      ),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'registered')).toHaveLength(50);
+    expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(450);
+    expect(await balance(backend, 'PLACES')).toEqual({ issued: 50, free: 0, pending: 50, active: 0 });
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select('id').execute()).toHaveLength(50);
+    expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(50);
+  });
 
-  test('two application processes on one database share the places as well', { timeout: 60_000 }, async () => {
+  test('two application processes on one database share the places as well', async () => {
     const place = await location();
     const [one, two] = [
       await start({ ...place, settings: { limits: unlimited } }),
@@ -260,33 +267,37 @@ describe.each(engines)('registering on %s', (engine) => {
   test('the draft of the lean flow survives and becomes a registration with the second step', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    const saved = await backend.members.saveDraft('a session this server never made', {
-      email: 'marie@example.com',
-      country: 'FR',
-      code: 'PLACES',
-      terms: true,
+    const saved = await backend.members.saveDraft({
+      draft: 'a draft this server never made',
+      form: { email: 'marie@example.com', country: 'FR', code: 'PLACES', terms: true },
+      network: '192.0.2.1',
     });
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
-    expect(saved.session).toMatch(/^[\w-]{43}$/);
-    expect(await backend.members.loadDraft(saved.session)).toMatchObject({
+    expect(saved.draft).toMatch(/^[\w-]{43}$/);
+    expect(await backend.members.loadDraft(saved.draft)).toMatchObject({
       step: 'leanStep2',
       values: { email: 'marie@example.com' },
     });
     const second = { ...request(), form: { gender: 'woman', firstName: 'Marie', lastName: 'Curie' } };
-    expect(await backend.members.finishDraft(null, second)).toEqual({ outcome: 'step-missing' });
-    expect(await backend.members.finishDraft(saved.session, { ...second, form: { gender: 'woman' } })).toMatchObject({
+    const { draft } = saved;
+    expect(await backend.members.finishDraft({ ...second, draft: null })).toEqual({ outcome: 'step-missing' });
+    expect(await backend.members.finishDraft({ ...second, draft, form: { gender: 'woman' } })).toMatchObject({
       outcome: 'invalid',
     });
-    expect(await backend.members.finishDraft(saved.session, second)).toMatchObject({ outcome: 'registered' });
-    expect(await backend.members.loadDraft(saved.session)).toBeNull();
+    expect(await backend.members.finishDraft({ ...second, draft })).toMatchObject({ outcome: 'registered' });
+    expect(await backend.members.loadDraft(saved.draft)).toBeNull();
   });
 
   test('a draft is gone after 24 hours, for the visitor and from the database', async () => {
     const backend = await start();
-    const saved = await backend.members.saveDraft(null, { email: 'marie@example.com', country: 'FR' });
+    const saved = await backend.members.saveDraft({
+      draft: null,
+      form: { email: 'marie@example.com', country: 'FR' },
+      network: '192.0.2.1',
+    });
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
     backend.pass(DAY);
-    expect(await backend.members.loadDraft(saved.session)).toBeNull();
+    expect(await backend.members.loadDraft(saved.draft)).toBeNull();
     expect((await backend.tidy()).purged['registration_drafts']).toBe(1);
   });
 

@@ -1,5 +1,5 @@
+import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/registration/server/outcomes.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
@@ -8,55 +8,17 @@ import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { isOutOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
-import type { CodeError, StoredReferral, UsableCode } from '#server/members/check-code/check-code.ts';
+import type { UsableCode } from '#server/members/check-code/check-code.ts';
 import { reservePlace } from '#server/members/account/balance.ts';
 import { tellExistingAccount } from '#server/members/account/existing-account.ts';
 import { storeConsents } from '#server/members/account/consents.ts';
-import type { NewsletterWords } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
-import type { VoucherVariant } from '#server/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import type { LobbyForm, RegistrationForm } from '#schemas/generated/forms.ts';
-
-export interface RegisterRequest {
-  /** The form's values, not validated yet. */
-  readonly form: unknown;
-  /** Language of the form: mails are written in it. */
-  readonly locale: Locale;
-  /** What the newsletter box said; the proof of consent. */
-  readonly newsletter: NewsletterWords;
-  /** S14: the voucher that the landing's document names. */
-  readonly voucher?: VoucherVariant | null;
-  readonly referrer?: string | null;
-  readonly storedReferral?: StoredReferral | null;
-  readonly network: string;
-  /** Sent by API clients; page forms have theirs derived from purpose, canonical address and code. */
-  readonly idempotencyKey?: string;
-}
-
-export type RegisterAnswer =
-  | {
-      readonly outcome: 'registered';
-      /** See `makeRegistrationHandle`; belongs into an HttpOnly cookie. */
-      readonly registration: string;
-      readonly email: string;
-    }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
-  | {
-      readonly outcome: 'refused';
-      readonly error: CodeError;
-      /** What the way to the waiting list asks for, see `enterLobby`. */
-      readonly typed: LobbyForm;
-      /** When no place is left. */
-      readonly lobbyToken: string | null;
-    }
-  | { readonly outcome: 'already-active' | 'pending' | 'key-reused' }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
 /** A page's retry is answered alike for so long; afterwards the account is simply pending. */
 const REPEAT = 10 * MINUTE;

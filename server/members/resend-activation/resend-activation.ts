@@ -1,3 +1,4 @@
+import type { ResendAnswer, ResendRequest } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -6,17 +7,6 @@ import { recipientOf } from '#server/members/account/find-member.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
-
-export interface ResendRequest {
-  /** From the visitor's cookie, or else the token of an older activation mail. */
-  readonly registration?: string | null;
-  readonly token?: string | null;
-  readonly network: string;
-}
-
-export type ResendAnswer =
-  | { readonly outcome: 'sent' | 'already-active' | 'not-found' }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** A second press within this time is the same press. */
 const REPEAT = 30 * SECOND;

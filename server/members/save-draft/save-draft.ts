@@ -1,28 +1,30 @@
+import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
 import { flowMachine } from '#server/members/account/registration-machine.ts';
-import { type Draft, hashSession, loadDraft, sealDraft } from '#server/members/draft/draft.ts';
+import { hashSession, loadDraft, sealDraft } from '#server/members/draft/stored-draft.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
-
-export type SaveDraftAnswer =
-  | { readonly outcome: 'saved'; /** For an HttpOnly cookie. */ readonly session: string; readonly draft: Draft }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] };
 
 /**
  * S3: keeps the first step of the lean flow on the server, for 24 hours from the last change.
- *
- * @param session The cookie's value, `null` for a new visitor; a value that this server does not know gets replaced.
  */
-export async function saveDraft(ports: MemberPorts, session: string | null, form: unknown): Promise<SaveDraftAnswer> {
+export async function saveDraft(
+  ports: MemberPorts,
+  { draft, form, network }: SaveDraftRequest,
+): Promise<SaveDraftAnswer> {
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'draft/network', subject: network, limit: ports.settings.limits.requestsPerNetwork },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const checked = validateForm('registration-step-1', form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   flowMachine.next('leanStep1', 'continue');
 
-  const known = session !== null && (await loadDraft(ports, session)) !== null;
-  const current = known ? session : makeSingleUseToken(ports.random);
+  const known = draft !== null && (await loadDraft(ports, draft)) !== null;
+  const current = known ? draft : makeSingleUseToken(ports.random);
   const hash = hashSession(current);
   const row = {
     email_canonical: readEmail(checked.value.email)?.canonical ?? null,
@@ -35,5 +37,5 @@ export async function saveDraft(ports: MemberPorts, session: string | null, form
     .values({ session_hash: hash, ...row })
     .onConflict((conflict) => conflict.column('session_hash').doUpdateSet(row))
     .execute();
-  return { outcome: 'saved', session: current, draft: { step: 'leanStep2', values: checked.value } };
+  return { outcome: 'saved', draft: current };
 }

@@ -1,22 +1,10 @@
+import type { PreferencesAnswer, PreferencesRequest } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
-
-export interface PreferencesRequest {
-  /** The token of the link, and what is liked. */
-  readonly form: unknown;
-  readonly network: string;
-}
-
-export type PreferencesAnswer =
-  | { readonly outcome: 'saved'; readonly email: string }
-  | { readonly outcome: 'denied' | 'not-registered' }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** S4, second step of the social sign-up: what the member likes to see, at least one of four. Saving again replaces. */
 export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesAnswer> {

@@ -1,12 +1,6 @@
+import type { RegistrationStatus } from '#journeys/registration/server/enquiries.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import type { RegistrationState } from '#server/members/account/registration-machine.ts';
 import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
-
-export interface RegistrationStatus {
-  readonly state: Extract<RegistrationState, 'none' | 'finished' | 'activated'>;
-  /** Shown on the "verify your email" screen. */
-  readonly email: string | null;
-}
 
 /** B6: how far the registration of this session is; the handle is the right to know. */
 export async function registrationStatus(ports: MemberPorts, registration: string): Promise<RegistrationStatus> {

@@ -22,7 +22,7 @@ export interface NewMail {
 /** Writes a mail to be sent; give the transaction of its cause as `db`, so that neither is ever there without the other. */
 export async function enqueueMail(
   db: Db,
-  ports: Pick<PlatformPorts, 'clock' | 'random' | 'secrets'>,
+  ports: Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailWritten'>,
   mail: NewMail,
 ): Promise<void> {
   const id = newId(ports.random);
@@ -45,6 +45,7 @@ export async function enqueueMail(
       sent_at: null,
     })
     .execute();
+  ports.mailWritten?.();
 }
 
 /** A mail that was kept instead of sent, for reading in development. */

@@ -3,7 +3,16 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
-import { type DocumentNode, buildASTSchema, parse, validate } from 'graphql';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  Kind,
+  buildASTSchema,
+  parse,
+  print,
+  validate,
+} from 'graphql';
 import { Mistake } from '#engine/base/errors.ts';
 import { generatedBy, literal, writeModule } from '../write-module.ts';
 import { persistedDocuments } from './persisted.ts';
@@ -25,11 +34,12 @@ const types = {
  * @throws when an operation does not fit the schema
  */
 export async function generateGraphql(source: GraphqlSource): Promise<ReadonlyMap<string, string>> {
-  const schema = parse(source.schema);
+  const schema = joined(parse(source.schema, { noLocation: true }));
   const operations = parse(source.operations, { noLocation: true });
   refuseMistakes(schema, operations);
   const documents = persistedDocuments(operations);
   return new Map([
+    [`${folder}/schema.graphql`, `# ${generatedBy}\n\n${print(schema)}\n`],
     [`${folder}/resolvers.ts`, await generateResolverTypes(schema)],
     [`${folder}/operations.ts`, await generateOperations(schema, operations)],
     [
@@ -50,11 +60,31 @@ export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Ob
   ]);
 }
 
+/** What journeys add to a type stands in the type itself; a type that only journeys have is begun by the first of them. */
+function joined(document: DocumentNode): DocumentNode {
+  const fields = new Map<string, FieldDefinitionNode[]>();
+  for (const each of document.definitions) {
+    if (each.kind !== Kind.OBJECT_TYPE_DEFINITION && each.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
+    const known = fields.get(each.name.value);
+    if (known === undefined) fields.set(each.name.value, [...(each.fields ?? [])]);
+    else known.push(...(each.fields ?? []));
+  }
+  const done = new Set<string>();
+  const definitions = document.definitions.flatMap((each): DefinitionNode[] => {
+    if (each.kind !== Kind.OBJECT_TYPE_DEFINITION && each.kind !== Kind.OBJECT_TYPE_EXTENSION) return [each];
+    const { value } = each.name;
+    if (done.has(value)) return [];
+    done.add(value);
+    return [{ ...each, kind: Kind.OBJECT_TYPE_DEFINITION, fields: fields.get(value) ?? [] }];
+  });
+  return { ...document, definitions };
+}
+
 function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
     throw new Mistake(
-      `An operation of the browser does not fit server/entrances/graphql/schema.graphql: ${mistake.message}`,
+      `An operation of the browser does not fit server/entrances/graphql/schema.graphql and those of the journeys: ${mistake.message}`,
     );
 }
 

@@ -13,8 +13,8 @@ import { generatedBy } from '../write-module.ts';
 const roots = ['Query', 'Mutation', 'Subscription'];
 
 const introduction = `The typed API in front of the same use cases as the forms: \`POST /graphql\` for queries and mutations,
-\`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/entrances/graphql/schema.graphql\`; introspection
-is off, because this page says all there is to know.
+\`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/entrances/graphql/schema.graphql\` with
+\`server/schema.graphql\` of each journey; introspection is off, because this page says all there is to know.
 
 - **Documents.** The server executes the operations of its own client only (\`engine/client/core/operations.graphql\`, and
   \`operations.graphql\` of a journey's \`browser/\`). A request names one by \`extensions.persistedQuery.sha256Hash\`, or sends exactly

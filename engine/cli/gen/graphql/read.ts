@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface GraphqlSource {
-  /** The schema, as written. */
+  /** The schema of the server and those of the journeys, as written. */
   readonly schema: string;
   /** Every operation of the client and of the journeys' browser parts, as written. */
   readonly operations: string;
@@ -17,10 +17,14 @@ const OPERATIONS = 'engine/client/**/*.graphql';
  */
 export function readGraphql(root: string, journeys: readonly string[]): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
+  const schemas = [SCHEMA, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
   const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
   const operations = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());
   return {
-    schema: readFileSync(join(root, SCHEMA), 'utf8'),
+    schema: schemas
+      .filter((file) => existsSync(join(root, file)))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n'),
     operations: operations.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'),
   };
 }

@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../../base/screens.ts';
 import {
   ApplyForMembershipDocument,
   type ApplyForMembershipMutation,

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
-import { noPlaceLeftErrors } from '#engine/base/no-place-left.ts';
+import { noPlaceLeftErrors } from '../../base/no-place-left.ts';
 import {
   CheckRegistrationCodeDocument,
   type CheckRegistrationCodeQuery,

@@ -1,6 +1,6 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { noPlaceLeft } from '#engine/base/no-place-left.ts';
-import { screens } from '#engine/routing/screens.ts';
+import { noPlaceLeft } from '../../base/no-place-left.ts';
+import { screens } from '../../base/screens.ts';
 import {
   RegisterDocument,
   type RegisterMutation,

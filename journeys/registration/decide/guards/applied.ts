@@ -1,4 +1,4 @@
-import { screens } from '#engine/routing/screens.ts';
+import { screens } from '../../base/screens.ts';
 import { ownSession } from '../session.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 

@@ -1,0 +1,26 @@
+import type { StoredItem } from '#engine/base/storage-registry.ts';
+
+/** What a registration keeps in a browser. */
+export const storedItems: readonly StoredItem[] = [
+  {
+    name: 'session',
+    kind: 'cookie',
+    purpose: 'The open registration or application, sealed; named "__Host-session" over https.',
+    lifetime: '24 hours',
+    consent: 'necessary',
+  },
+  {
+    name: 'rc',
+    kind: 'localStorage',
+    purpose: 'The registration code of a visitor whom a forbidden referrer sent (G2).',
+    lifetime: 'until the browser forgets it',
+    consent: 'necessary',
+  },
+  {
+    name: 'fref',
+    kind: 'localStorage',
+    purpose: 'That referrer (G2).',
+    lifetime: 'until the browser forgets it',
+    consent: 'necessary',
+  },
+];

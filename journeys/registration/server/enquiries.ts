@@ -1,0 +1,52 @@
+import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
+import type { OpenRegistration } from '../decide/facts.ts';
+
+/** What pages and operations ask of the membership beside its use cases; nothing of it changes anything. */
+export interface RegistrationEnquiries {
+  readonly settings: {
+    /** For how long an activation link is valid. */
+    readonly activationHours: number;
+  };
+  /** How far a registration is; the handle is the right to know (B6). */
+  registrationStatus(registration: string): Promise<RegistrationStatus>;
+  /** @returns stops watching; `null` for a handle that this server did not sign */
+  watchRegistration(registration: string, watcher: Watcher): (() => void) | null;
+  /** `null` when there is none or its time is over. */
+  loadDraft(draft: string): Promise<Draft | null>;
+  checkToken(purpose: MailTokenPurpose, token: string | null): Promise<TokenCheck>;
+  /** @param seconds How long the token is good. */
+  makeToken(purpose: MailTokenPurpose, email: string, seconds: number): Promise<string>;
+  countryOptions(): readonly CountryOption[];
+}
+
+export interface RegistrationStatus {
+  readonly state: 'none' | Exclude<OpenRegistration['step'], 'started'>;
+  /** Shown on the "verify your email" screen. */
+  readonly email: string | null;
+}
+
+export interface Watcher {
+  /** The status now, then every other one it takes on. */
+  next(status: RegistrationStatus): void;
+  /** Nothing will change any more; with an error: nobody can tell. Called at most once, and never after `stop`. */
+  end(error?: unknown): void;
+}
+
+/** What the first step left behind. */
+export interface Draft {
+  readonly values: RegistrationStep1Form;
+}
+
+/** What a token of a mail is good for, as the token says it. */
+export type MailTokenPurpose = 'lobby' | 'social';
+
+export type TokenCheck =
+  | { readonly state: 'valid'; readonly email: string; /** Milliseconds since the epoch. */ readonly expiresAt: number }
+  | { readonly state: 'missing' | 'refused' };
+
+/** One choice of the country field, with the versions of the policies that hold there (B1). */
+export interface CountryOption {
+  readonly isoCode: string;
+  readonly termsPkString: string;
+  readonly dataPolicyPkString: string;
+}

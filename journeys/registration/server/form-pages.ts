@@ -1,0 +1,36 @@
+import type { SessionFact } from '#engine/guards/facts.ts';
+import { parseRegistrationCode } from '../base/registration-code.ts';
+import type { FormPages } from '#server/entrances/journey/server-journey.ts';
+import { linkedCode } from './effects.ts';
+
+/** How the pages of registrations are shown again. */
+export const formPages: FormPages = {
+  queryOf(fields) {
+    const code = parseRegistrationCode(fields.get('code') ?? '');
+    const repeated = ['validityTimestamp', 'token'].flatMap((name): [string, string][] => {
+      const value = fields.get(name);
+      return value ? [[name, value]] : [];
+    });
+    return { ...(code !== null && { rc: code }), ...Object.fromEntries(repeated) };
+  },
+
+  asSeen(form, matched, { code, session }) {
+    const isRefused = matched.code !== undefined && form !== 'code' && form !== 'lobby' && code?.state !== 'valid';
+    const isUnread = form === 'registration-step-2' && session?.state === 'unknown';
+    return {
+      ...(isRefused && { code: { state: 'valid', inviterName: null, landing: null } }),
+      ...(isUnread && { session: unreadDraft }),
+    };
+  },
+
+  values(place) {
+    const code = linkedCode(place);
+    return { ...(code !== null && { rc: code }) };
+  },
+};
+
+const unreadDraft: SessionFact = {
+  state: 'open',
+  role: 'visitor',
+  journeys: { registration: { registration: { step: 'started', email: '', hours: 0 } } },
+};

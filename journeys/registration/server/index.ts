@@ -1,0 +1,60 @@
+import { screens } from '../base/screens.ts';
+import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
+import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
+import type { RegistrationEnquiries } from './enquiries.ts';
+import { formPages } from './form-pages.ts';
+import { operations } from './operations/index.ts';
+import { lookUps, readSession } from './look-ups.ts';
+import { sessionAfter } from './opened-tokens.ts';
+import type { RegistrationUseCases } from './outcomes.ts';
+import { activate } from './use-cases/activate.ts';
+import { applyForMembership } from './use-cases/apply-for-membership.ts';
+import { becomeMember } from './use-cases/become-member.ts';
+import { changeEmail } from './use-cases/change-email.ts';
+import { checkCode } from './use-cases/check-code.ts';
+import { enterLobby } from './use-cases/enter-lobby.ts';
+import { finishDraft } from './use-cases/finish-draft.ts';
+import { joinWaitingList } from './use-cases/join-waiting-list.ts';
+import { register } from './use-cases/register.ts';
+import { resendActivation } from './use-cases/resend-activation.ts';
+import { saveDraft } from './use-cases/save-draft.ts';
+import { setPreferences } from './use-cases/set-preferences.ts';
+
+/** How visitors with an invitation become members. */
+export const registration: ServerJourney = {
+  name: 'registration',
+  useCases: {
+    activate,
+    applyForMembership,
+    changeEmail,
+    checkCode,
+    enterLobby,
+    finishDraft,
+    joinWaitingList,
+    register,
+    resendActivation,
+    saveDraft,
+    setPreferences,
+  },
+  forms: [becomeMember],
+  lookUps,
+  readSession,
+  sessionAfter,
+  membersSite: (site) => ({ isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()) }),
+  formPages,
+  operations,
+  leadsToSignIn: [screens.active],
+};
+
+declare module '#server/entrances/journey/server-journey.ts' {
+  interface MembersSite {
+    /** Whether visitors who come from this referrer are turned away (G2). */
+    isForbiddenReferrer(referrer: string): boolean;
+  }
+}
+
+declare module '#server/entrances/journey/use-case.ts' {
+  interface UseCases extends RegistrationUseCases {}
+
+  interface MembersPort extends RegistrationEnquiries {}
+}

@@ -1,0 +1,92 @@
+import type { JourneySessions } from '#engine/guards/facts.ts';
+import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
+import type { MembersPort } from '#server/entrances/journey/use-case.ts';
+import { within } from '#server/platform/within.ts';
+import type { LookUps } from '#server/site/pages/look-up.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact } from '../decide/facts.ts';
+import { openTokens } from './opened-tokens.ts';
+
+/** What decisions need of codes and tokens. Every look-up of a code counts against the limits of its visitor. */
+export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
+  return {
+    async code({ code = '' }, { url, referrer }, { network }): Promise<CodeFact> {
+      const validityTimestamp = queryValue(splitUrl(url).query, 'validityTimestamp');
+      const answer = await checkCode({ code, validityTimestamp, referrer, network });
+      if (answer.outcome === 'too-many-requests') return { state: 'limited' };
+      const { inviterName, landing } = answer;
+      if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
+      // Its landing is missing, so the default one greets (S17); the backend has logged it.
+      if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
+      return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
+    },
+
+    async token(_match, { url }): Promise<TokenFact> {
+      const token = queryValue(splitUrl(url).query, 'token');
+      for (const purpose of ['lobby', 'social'] as const) {
+        const check = await checkToken(purpose, token);
+        if (check.state === 'missing') return { state: 'missing' };
+        if (check.state === 'valid')
+          return {
+            state: 'valid',
+            purpose: purpose === 'social' ? 'social-second-step' : purpose,
+            email: check.email,
+            validUntil: check.expiresAt,
+          };
+      }
+      return { state: 'refused' };
+    },
+  };
+}
+
+/** What a decision learns of a visitor's session. */
+export async function readSession(
+  session: Session,
+  members: MembersPort,
+  now: number,
+): Promise<Partial<JourneySessions>> {
+  const registration = await openRegistration(session, members);
+  const { voucher, active, applied, used } = session;
+  const opened = openTokens(session, now);
+  const known: RegistrationSession = {
+    ...(registration && { registration }),
+    ...(voucher && { voucher }),
+    ...(active && { active }),
+    ...(applied && { applied }),
+    ...(used && { used }),
+    ...(opened && { opened }),
+  };
+  return Object.keys(known).length === 0 ? {} : { registration: known };
+}
+
+/** Milliseconds for the database to say how far a registration is. */
+const PATIENCE = 100;
+
+/** While the database is out, a registration that was finished counts as still waiting. */
+async function openRegistration(
+  { registration, draft }: Session,
+  members: MembersPort,
+): Promise<OpenRegistration | null> {
+  const hours = members.settings.activationHours;
+  if (registration !== undefined) {
+    const { state } = await within(
+      PATIENCE,
+      'The status of a registration',
+      members.registrationStatus(registration.handle),
+    ).catch(() => ({ state: 'finished' as const }));
+    return state === 'none' ? null : { step: state, email: registration.email, hours };
+  }
+  const open = draft === undefined ? null : await members.loadDraft(draft);
+  if (open === null) return null;
+  return { step: 'started', email: open.values.email, hours, draft: postedValues(open.values) };
+}
+
+/** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */
+function postedValues({ validityTimestamp: _linked, ...values }: RegistrationStep1Form): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      value === false ? [] : [[field, value === true ? 'on' : value]],
+    ),
+  );
+}

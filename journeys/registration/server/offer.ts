@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { localizeText } from '#engine/i18n/localize-text.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import { bindTarget } from '#engine/routing/targets.ts';
+import type { Text } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
+import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import { voucherNamed, type VoucherName } from '../base/vouchers.ts';
+import type { Offer } from './session.ts';
+
+const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+
+/** An offer whose voucher is one that can be issued. */
+export interface RegistrationOffer extends Offer {
+  readonly voucher: VoucherName | null;
+}
+
+const nothing: RegistrationOffer = { newsletter: { text: '', version: '' }, voucher: null };
+
+/** What the document offers beside its form: the newsletter box in the very words the visitor read, and the voucher (S14). */
+export function offerOf({ site, locale, document }: FormPlace, form: FormName): RegistrationOffer {
+  if (document === null) return nothing;
+  const props = findForm(document.blocks, form)?.props ?? {};
+  const text = newsletterWords(props)
+    .map((words) => plainText(localizeText(site, words, locale, linksOf(site, locale))))
+    .join(' ');
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return { newsletter: { text, version }, voucher: voucherNamed(props['voucher']) };
+}
+
+function findForm(blocks: readonly ResolvedBlock[], form: FormName): ResolvedBlock | undefined {
+  for (const block of blocks) {
+    const found = infoByType[block.type]?.forms?.includes(form) === true ? block : findForm(block.blocks, form);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Label and hint of the field `newsletter`, wherever the block's schema puts its fields. */
+function newsletterWords(value: unknown): Text[] {
+  if (Array.isArray(value)) return value.flatMap(newsletterWords);
+  if (typeof value !== 'object' || value === null) return [];
+  const entry: { readonly name?: unknown; readonly label?: unknown; readonly hint?: unknown } = value;
+  if (entry.name === 'newsletter') return [entry.label, entry.hint].filter(isText);
+  return Object.values(value).flatMap(newsletterWords);
+}
+
+/** The document was validated: a text is a key, or an object of all languages. */
+function isText(value: unknown): value is Text {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
+}
+
+function linksOf(site: Site, locale: Locale): Parameters<typeof localizeText>[3] {
+  return { linkTarget: (name) => bindTarget(site, `link:${name}`, locale) };
+}

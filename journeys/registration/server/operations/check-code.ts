@@ -1,0 +1,47 @@
+import { codeMessage } from '../../decide/refusal.ts';
+import { parseRegistrationCode } from '../../base/registration-code.ts';
+import type {
+  QueryRegistrationCodeDetailsArgs,
+  RegistrationCodeErrorDetailMessageArgs,
+  RequireFields,
+  ResolversParentTypes,
+} from '#schemas/generated/graphql/resolvers.ts';
+import type { Field, Query } from '#server/entrances/journey/operation.ts';
+
+type Details = ResolversParentTypes['RegistrationCodeDetails'];
+
+/** What a code is worth (B1). */
+export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, Details> = {
+  callers: 'everybody',
+  async answer(
+    { registrationCode, validityTimestamp, storedReferral },
+    { network, referrer },
+    { members, site, error },
+  ) {
+    const answer = await members.checkCode({
+      code: registrationCode,
+      validityTimestamp: validityTimestamp ?? null,
+      referrer,
+      storedReferral: storedReferral ?? null,
+      network,
+    });
+    if (answer.outcome === 'too-many-requests') {
+      const { retryAfterSeconds } = answer;
+      throw error('TOO_MANY_REQUESTS', 'Too many codes were looked up. Please wait.', { retryAfterSeconds });
+    }
+    const errors = answer.outcome === 'refused' ? [answer.error] : [];
+    return {
+      code: parseRegistrationCode(registrationCode) ?? registrationCode,
+      landing: site.landingPath(answer.outcome === 'valid' ? answer.landing : null),
+      errors,
+      errorDetails: errors.map((reason) => ({ error: reason })),
+      invitorName: answer.inviterName,
+      countryOptions: members.countryOptions(),
+    };
+  },
+};
+
+export const codeErrorMessage: Field<
+  ResolversParentTypes['RegistrationCodeErrorDetail'],
+  RequireFields<RegistrationCodeErrorDetailMessageArgs, 'locale'>
+> = ({ error }, { locale }, site) => site.text(codeMessage[error], locale);

@@ -1,0 +1,63 @@
+import type {
+  MutationActivateArgs,
+  MutationChangeEmailArgs,
+  MutationResendActivationArgs,
+  RegistrationStatus,
+  ResolversParentTypes,
+} from '#schemas/generated/graphql/resolvers.ts';
+import type { Mutation, Subscription } from '#server/entrances/journey/operation.ts';
+
+/** Another address while the account is pending (R13). */
+export const changeEmail: Mutation<'changeEmail', MutationChangeEmailArgs, ResolversParentTypes['ChangeEmailOutcome']> =
+  {
+    callers: 'everybody',
+    useCase: 'changeEmail',
+    prepare: ({ email }, { network, session: { registration } }) =>
+      registration === undefined
+        ? { data: { code: 'NOT_FOUND', errors: [] } }
+        : { request: { registration: registration.handle, form: { email }, network } },
+    intent: ({ email }, { registration }) => ({ email, handle: registration }),
+    lasting: ['changed'],
+    data: (answer, told) => ({ ...told, ...('email' in answer && { email: answer.email }) }),
+  };
+
+export const resendActivation: Mutation<
+  'resendActivation',
+  MutationResendActivationArgs,
+  ResolversParentTypes['ResendActivationOutcome']
+> = {
+  callers: 'everybody',
+  useCase: 'resendActivation',
+  prepare: (_args, { network, session: { registration, failedToken } }) => ({
+    request: { registration: registration?.handle ?? null, token: failedToken ?? null, network },
+  }),
+  intent: (_args, { registration, token }) => ({ handle: registration, token }),
+  lasting: ['sent'],
+  data: (_answer, told) => told,
+};
+
+export const activate: Mutation<'activate', MutationActivateArgs, ResolversParentTypes['ActivateOutcome']> = {
+  callers: 'everybody',
+  useCase: 'activate',
+  prepare: ({ token }, { network }) => ({ request: { token, network } }),
+  intent: ({ token }) => ({ token }),
+  lasting: ['active'],
+  data: (answer, told) => ({
+    ...told,
+    ...('voucher' in answer &&
+      answer.voucher !== null && {
+        voucher: { ...answer.voucher, validUntil: new Date(answer.voucher.validUntil).toISOString() },
+      }),
+  }),
+};
+
+const states = { none: 'NONE', finished: 'FINISHED', activated: 'ACTIVATED' } as const;
+
+/** How far the registration of the caller's session is (B6). */
+export const registrationStatus: Subscription<string, RegistrationStatus> = {
+  callers: 'everybody',
+  subject: ({ session }) => session.registration?.handle ?? null,
+  refusal: 'Only the session that registered may watch its registration.',
+  watch: (handle, { watchRegistration }, { next, end }) =>
+    watchRegistration(handle, { next: ({ state, email }) => next({ state: states[state], email }), end }),
+};

@@ -1,0 +1,47 @@
+import type { MutationRegisterArgs, ResolversParentTypes } from '#schemas/generated/graphql/resolvers.ts';
+import type { FormQuestion, Mutation } from '#server/entrances/journey/operation.ts';
+import { offerOf } from '../offer.ts';
+
+/** B3: registers, and opens the session that may watch and change the registration. */
+export const register: Mutation<'register', MutationRegisterArgs, ResolversParentTypes['RegisterOutcome']> = {
+  callers: 'everybody',
+  useCase: 'register',
+  counted: true,
+  // Its own key is claimed in the transaction of the registration, so that it has no intent here.
+  async prepare({ input, locale, document, storedReferral, idempotencyKey }, { network, referrer }, ports) {
+    if (idempotencyKey) ports.checkKey(idempotencyKey);
+    const { code, validityTimestamp } = input;
+    const question: FormQuestion = {
+      form: 'registration',
+      locale,
+      fields: given({ document, code, validityTimestamp }),
+    };
+    const place = await ports.site.formPlace(question);
+    // Whoever is shown no page with the form cannot send it; a form that is posted leads to another page instead.
+    if (place === null) throw ports.error('FORBIDDEN', 'No page of this visitor has the form.');
+    return {
+      place,
+      request: {
+        form: given(input),
+        locale,
+        network,
+        referrer,
+        storedReferral: storedReferral ?? null,
+        ...offerOf(place, 'registration'),
+        ...(idempotencyKey && { idempotencyKey }),
+      },
+    };
+  },
+  data: (answer, told) => ({
+    ...told,
+    ...('email' in answer && { email: answer.email }),
+    ...('error' in answer && { refusal: answer.error, lobbyToken: answer.lobbyToken }),
+  }),
+};
+
+/** A field that is absent and one that is `null` are the same to a form. */
+function given<Value>(input: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(input).filter((entry): entry is [string, Value] => entry[1] !== null && entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,74 @@
+import type {
+  MutationApplyForMembershipArgs,
+  MutationGenerateRegistrationLinkArgs,
+  MutationJoinWaitingListArgs,
+  MutationSetPreferencesArgs,
+  ResolversParentTypes,
+} from '#schemas/generated/graphql/resolvers.ts';
+import type { Mutation } from '#server/entrances/journey/operation.ts';
+
+export const joinWaitingList: Mutation<
+  'joinWaitingList',
+  MutationJoinWaitingListArgs,
+  ResolversParentTypes['JoinWaitingListOutcome']
+> = {
+  callers: 'everybody',
+  useCase: 'joinWaitingList',
+  prepare: ({ token, country, locale }, { network }) => ({
+    request: { form: { token, ...(country && { country }) }, locale, network },
+  }),
+  intent: ({ token, country, locale }) => ({ token, ...(country && { country }), locale }),
+  lasting: ['joined'],
+  data: (answer, told) => ({ ...told, ...('email' in answer && { email: answer.email }) }),
+};
+
+export const applyForMembership: Mutation<
+  'applyForMembership',
+  MutationApplyForMembershipArgs,
+  ResolversParentTypes['ApplyForMembershipOutcome']
+> = {
+  callers: 'everybody',
+  useCase: 'applyForMembership',
+  counted: true,
+  prepare: ({ email, country, locale }, { network }) => ({
+    request: { form: { email, ...(country && { country }) }, locale, network },
+  }),
+  intent: ({ email, country, locale }) => ({ email, ...(country && { country }), locale }),
+  lasting: ['received'],
+  data: (answer, told) => ({ ...told, ...('email' in answer && { email: answer.email }) }),
+};
+
+export const setPreferences: Mutation<
+  'setPreferences',
+  MutationSetPreferencesArgs,
+  ResolversParentTypes['SetPreferencesOutcome']
+> = {
+  callers: 'everybody',
+  useCase: 'setPreferences',
+  prepare: ({ token, preferences }, { network }) => ({ request: { form: { token, preferences }, network } }),
+  intent: ({ token, preferences }) => ({ token, preferences }),
+  lasting: ['saved'],
+  data: (_answer, told) => told,
+};
+
+/** From a valid code, a link that is valid for 14 days (R3). */
+export const generateRegistrationLink: Mutation<
+  'generateLink',
+  MutationGenerateRegistrationLinkArgs,
+  ResolversParentTypes['GenerateLinkOutcome']
+> = {
+  callers: 'admins',
+  useCase: 'generateLink',
+  prepare({ registrationCode, idempotencyKey }, { subject }, { checkKey }) {
+    checkKey(idempotencyKey);
+    return { request: { form: { code: registrationCode }, actor: subject ?? '', idempotencyKey } };
+  },
+  data: (answer, told) => ({
+    ...told,
+    ...('errors' in answer && { errors: answer.errors }),
+    ...('error' in answer && { refusal: answer.error }),
+    ...('link' in answer && {
+      link: { ...answer.link, expiresAt: new Date(answer.link.expiresAt).toISOString() },
+    }),
+  }),
+};

@@ -1,0 +1,257 @@
+import type { CodeError } from '../decide/facts.ts';
+import type { LobbyForm } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { VoucherName } from '../base/vouchers.ts';
+
+export type { CodeError };
+
+/**
+ * What the membership of a site can do: each use case answers with the name of an outcome and its values, never with a path, a
+ * session or a page. What an outcome means to a visitor stands in `use-cases/`.
+ */
+export interface RegistrationUseCases {
+  activate(request: ActivateRequest): Promise<ActivateAnswer>;
+  applyForMembership(request: ApplyRequest): Promise<ApplyAnswer>;
+  changeEmail(request: ChangeEmailRequest): Promise<ChangeEmailAnswer>;
+  checkCode(request: CheckCodeRequest): Promise<CheckCodeAnswer>;
+  enterLobby(request: EnterLobbyRequest): Promise<EnterLobbyAnswer>;
+  finishDraft(request: FinishDraftRequest): Promise<FinishDraftAnswer>;
+  generateLink(request: GenerateLinkRequest): Promise<GenerateLinkAnswer>;
+  joinWaitingList(request: JoinRequest): Promise<JoinAnswer>;
+  register(request: RegisterRequest): Promise<RegisterAnswer>;
+  resendActivation(request: ResendRequest): Promise<ResendAnswer>;
+  saveDraft(request: SaveDraftRequest): Promise<SaveDraftAnswer>;
+  setPreferences(request: PreferencesRequest): Promise<PreferencesAnswer>;
+}
+
+interface Invalid {
+  readonly outcome: 'invalid';
+  readonly errors: readonly FieldError[];
+}
+
+interface TooMany {
+  readonly outcome: 'too-many-requests';
+  readonly retryAfterSeconds: number;
+}
+
+export interface ActivateRequest {
+  /** From the link of the mail. */
+  readonly token: string;
+  readonly network: string;
+}
+
+/** B5: `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone. */
+export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
+
+export type ActivateAnswer =
+  | { readonly outcome: 'active'; readonly voucher: Voucher | null }
+  | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
+  | TooMany;
+
+export interface Voucher {
+  readonly variant: VoucherName;
+  readonly percent: number;
+  readonly code: string;
+  /** Amount in minor units. */
+  readonly minimumOrder: { readonly amount: number; readonly currency: string } | null;
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number;
+}
+
+export interface ApplyRequest {
+  readonly form: unknown;
+  readonly locale: Locale;
+  readonly network: string;
+}
+
+/** `email`: as typed. */
+export type ApplyAnswer = { readonly outcome: 'received'; readonly email: string } | Invalid | TooMany;
+
+export interface ChangeEmailRequest {
+  /** The handle of the visitor's registration. */
+  readonly registration: string;
+  readonly form: unknown;
+  readonly network: string;
+}
+
+export type ChangeEmailAnswer =
+  | { readonly outcome: 'changed'; readonly email: string }
+  /** `already-active` and `pending` may be about this account or about the one that has the new address. */
+  | { readonly outcome: 'already-active' | 'pending' | 'not-found' }
+  | Invalid
+  | TooMany;
+
+/** What the browser of a visitor keeps whom a forbidden site sent (G2): the code of that visit and the referrer. */
+export interface StoredReferral {
+  /** `rc` of local storage. */
+  readonly code: string;
+  /** `fref` of local storage. */
+  readonly referrer: string;
+}
+
+export interface CheckCodeRequest {
+  /** As typed or as it stands in the URL. */
+  readonly code: string;
+  readonly validityTimestamp?: string | null;
+  /** Where the visitor comes from now. */
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
+  /** The visitor's network for the limits, see `networkOf`. */
+  readonly network: string;
+}
+
+export type CheckCodeAnswer =
+  | {
+      readonly outcome: 'valid';
+      readonly code: string;
+      readonly inviterName: string | null;
+      /** Id of a landing. */
+      readonly landing: string | null;
+    }
+  | {
+      readonly outcome: 'refused';
+      readonly error: CodeError;
+      /** Whether the code exists, in whatever state: its page greets or denies, an unknown one is a 404 (R1). */
+      readonly known: boolean;
+      readonly inviterName: string | null;
+      readonly landing: string | null;
+    }
+  | TooMany;
+
+export interface EnterLobbyRequest {
+  /** An address, and the code that has no place left, with its timestamp when it is a link's. */
+  readonly form: unknown;
+  readonly network: string;
+  readonly referrer: string;
+  readonly storedReferral: StoredReferral | null;
+}
+
+export type EnterLobbyAnswer =
+  | { readonly outcome: 'entered'; readonly token: string }
+  /** A place has become free in the meantime. */
+  | { readonly outcome: 'place-free'; readonly code: string; readonly validityTimestamp: string | null }
+  | { readonly outcome: 'refused'; readonly error: CodeError }
+  | Invalid
+  | TooMany;
+
+export interface GenerateLinkRequest {
+  /** Holds the valid code the link is made from. */
+  readonly form: unknown;
+  /** The admin's id. */
+  readonly actor: string;
+  /** From the form, so that a double press makes one link. */
+  readonly idempotencyKey: string;
+}
+
+export interface GeneratedLink {
+  readonly code: string;
+  readonly validityTimestamp: string;
+  /** Absolute, in the language without a prefix; the code and the timestamp work under every other. */
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export type GenerateLinkAnswer =
+  | { readonly outcome: 'generated'; readonly link: GeneratedLink }
+  | { readonly outcome: 'refused'; readonly error: CodeError }
+  | { readonly outcome: 'key-reused' }
+  | Invalid
+  | TooMany;
+
+export interface JoinRequest {
+  /** The lobby token of the link, and the country if the page knows it. */
+  readonly form: unknown;
+  readonly locale: Locale;
+  readonly network: string;
+}
+
+export type JoinAnswer =
+  | { readonly outcome: 'joined'; readonly email: string }
+  /** The token is missing, forged, expired or for another purpose (G1). */
+  | { readonly outcome: 'denied' }
+  | TooMany;
+
+export interface RegisterRequest {
+  /** The form's values, not validated yet. */
+  readonly form: Readonly<Record<string, unknown>>;
+  /** Language of the form: mails are written in it. */
+  readonly locale: Locale;
+  /** What the newsletter box said; the proof of consent. */
+  readonly newsletter: NewsletterWords;
+  /** S14: the voucher that the landing's document names. */
+  readonly voucher?: VoucherName | null;
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
+  readonly network: string;
+  /** Sent by API clients; page forms have theirs derived from purpose, canonical address and code. */
+  readonly idempotencyKey?: string;
+}
+
+/** The words beside the newsletter box as the visitor saw them, and their version. */
+export interface NewsletterWords {
+  readonly text: string;
+  readonly version: string;
+}
+
+export type RegisterAnswer =
+  | {
+      readonly outcome: 'registered';
+      /** A signed handle, see `makeRegistrationHandle`; belongs into an HttpOnly cookie. */
+      readonly registration: string;
+      readonly email: string;
+    }
+  | {
+      readonly outcome: 'refused';
+      readonly error: CodeError;
+      /** What the way to the waiting list asks for, see `enterLobby`. */
+      readonly typed: LobbyForm;
+      /** When no place is left. */
+      readonly lobbyToken: string | null;
+    }
+  | { readonly outcome: 'already-active' | 'pending' | 'key-reused' }
+  | Invalid
+  | TooMany;
+
+export interface SaveDraftRequest {
+  /** The visitor's draft, `null` for a new visitor; a value that this server does not know gets replaced. */
+  readonly draft: string | null;
+  readonly form: unknown;
+  readonly network: string;
+}
+
+export type SaveDraftAnswer =
+  /** `draft` opens the second step; for an HttpOnly cookie. */
+  { readonly outcome: 'saved'; readonly draft: string } | Invalid | TooMany;
+
+/** Its `form` holds the second step only. */
+export interface FinishDraftRequest extends RegisterRequest {
+  readonly draft: string | null;
+}
+
+export type FinishDraftAnswer =
+  | RegisterAnswer
+  /** The second step came without the first (ASVS 5.0.0, 2.3.1). */
+  | { readonly outcome: 'step-missing' };
+
+export interface ResendRequest {
+  /** The handle of the visitor's registration, or else the token of an older activation mail. */
+  readonly registration?: string | null;
+  readonly token?: string | null;
+  readonly network: string;
+}
+
+export type ResendAnswer = { readonly outcome: 'sent' | 'already-active' | 'not-found' } | TooMany;
+
+export interface PreferencesRequest {
+  /** The token of the link, and what is liked. */
+  readonly form: unknown;
+  readonly network: string;
+}
+
+export type PreferencesAnswer =
+  | { readonly outcome: 'saved'; readonly email: string }
+  | { readonly outcome: 'denied' | 'not-registered' }
+  | Invalid
+  | TooMany;

@@ -1,0 +1,34 @@
+import type { AddressFact, OpenedTokens, OpenRegistration, TokenPurpose, VoucherFact } from '../decide/facts.ts';
+import type { NewsletterWords } from './outcomes.ts';
+
+/** What a registration or a request needs from one page to the next; the names stay what they are while cookies have them. */
+export interface RegistrationSession {
+  /** Opens the draft of the lean flow. */
+  readonly draft?: string;
+  /** What the first step's page said: the newsletter's words and its voucher. */
+  readonly offer?: Offer;
+  /** The right to watch, change and resend a registration, and its address as typed. */
+  readonly registration?: { readonly handle: string; readonly email: OpenRegistration['email'] };
+  /** An activation token that failed: enough to have the mail sent once more. */
+  readonly failedToken?: string;
+  readonly voucher?: VoucherFact;
+  /** Whoever activated an account, or was told that the one of an address is active, sees the page that says so (R16). */
+  readonly active?: true;
+  /** The application for membership that this visitor sent. */
+  readonly applied?: AddressFact;
+  /** What came of tokens that this visitor used (G1), so that the token itself need not stay in an address. */
+  readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
+  /** Tokens that this visitor opened a page with (G1); each counts for as long as it would be valid itself. */
+  readonly opened?: OpenedTokens;
+}
+
+/** What a page with a registration form says beside it. */
+export interface Offer {
+  readonly newsletter: NewsletterWords;
+  /** Name of the voucher that the document promises; of an older release perhaps. */
+  readonly voucher: string | null;
+}
+
+declare module '#server/site/sessions/session.ts' {
+  interface Session extends RegistrationSession {}
+}

@@ -1,0 +1,31 @@
+import { screens } from '../../base/screens.ts';
+import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import { voucherNamed } from '../../base/vouchers.ts';
+import { startAgain } from '../effects.ts';
+import { offerOf } from '../offer.ts';
+import { storedReferralIn } from '../stored-referral.ts';
+import { afterRegistration } from './after-registration.ts';
+
+/** Second step of the lean flow: joins the draft and registers. */
+export const finishDraft: UseCase<'finishDraft'> = {
+  path: 'register-step-2',
+  form: 'registration-step-2',
+  page: screens.started,
+  prepare({ place, values, network, referrer, fields, session: { draft = null, offer } }) {
+    const own = offerOf(place, 'registration-step-2');
+    return {
+      request: {
+        draft,
+        form: values,
+        locale: place.locale,
+        network,
+        referrer,
+        storedReferral: storedReferralIn(fields),
+        // Each box is told by the page that showed it; the first step's voucher counts.
+        newsletter: own.newsletter.text === '' ? (offer?.newsletter ?? own.newsletter) : own.newsletter,
+        voucher: voucherNamed(offer?.voucher) ?? own.voucher,
+      },
+    };
+  },
+  effects: { ...afterRegistration, 'step-missing': startAgain },
+};

@@ -1,0 +1,113 @@
+import { Repeater } from 'graphql-yoga';
+import { type AnyUseCase, effectOf, portOf } from '#server/entrances/journey/answer-form.ts';
+import { codeOf } from '#server/entrances/journey/code-of.ts';
+import type {
+  AnyMutation,
+  AnyQuery,
+  AnySubscription,
+  Caller,
+  OperationPorts,
+} from '#server/entrances/journey/operation.ts';
+import { changedSession } from '#server/entrances/journey/session-change.ts';
+import type { MembersPort } from '#server/entrances/journey/use-case.ts';
+import { type GraphqlContext, replaceSession } from './context.ts';
+import { publicError } from './errors.ts';
+import { guarded, hidden, requireRole } from './guard.ts';
+import { checkKey, once } from './idempotent.ts';
+import { rolesOf } from './roles.ts';
+
+/** A query of a journey as GraphQL executes it. */
+export function queryResolver(name: string, query: AnyQuery, members: MembersPort) {
+  return guarded(name, rolesOf[query.callers], (args: object, context) =>
+    // The checked edge: GraphQL has proved the arguments by the schema that the journey declares them in.
+    query.answer(args as never, callerOf(context), portsOf(context, members)),
+  );
+}
+
+/** What every mutation may be sent along. */
+interface MutationArgs {
+  readonly idempotencyKey?: string | null;
+}
+
+/**
+ * A mutation of a journey as GraphQL executes it: once per key, with what its effect does to the session.
+ *
+ * @param form The use case's form, when it has one.
+ */
+export function mutationResolver(
+  name: string,
+  mutation: AnyMutation,
+  form: AnyUseCase | undefined,
+  members: MembersPort,
+) {
+  const port = portOf(mutation.useCase, members);
+  return guarded(name, rolesOf[mutation.callers], async (args: MutationArgs, context) => {
+    const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, members));
+    if ('data' in prepared) return prepared.data;
+    const { request, place = context.site.nowhere() } = prepared;
+    const body = mutation.intent?.(args as never, request as never);
+    const answer =
+      body === undefined
+        ? await port(request)
+        : await once(
+            context.ports,
+            { operation: name, key: args.idempotencyKey, body },
+            () => port(request),
+            ({ outcome }) => mutation.lasting?.includes(outcome) ?? false,
+          );
+    if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };
+    const effect = form && effectOf(form.effects, answer, { request, place, session: context.visitor.session });
+    if (effect && 'to' in effect && effect.session !== undefined)
+      replaceSession(context, changedSession(context.visitor.session, effect.session));
+    // Everything else is told by a page, which the form is posted for.
+    if (mutation.counted && form && effect && ('to' in effect || 'refused' in effect))
+      context.site.answered(form.path, effect, context.incoming);
+    const told = {
+      code: codeOf(answer.outcome),
+      errors: effect && 'refused' in effect ? effect.refused : [],
+      ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }),
+    };
+    // The checked edge: the answer is the one of the use case that the mutation names.
+    return mutation.data(answer as never, told as never);
+  });
+}
+
+/** A subscription of a journey as GraphQL executes it. */
+export function subscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {
+  const refusal = publicError('FORBIDDEN', subscription.refusal);
+  return {
+    subscribe(_parent: unknown, _args: unknown, context: GraphqlContext) {
+      requireRole(rolesOf[subscription.callers], context.visitor);
+      const subject = subscription.subject(callerOf(context));
+      if (subject === null) throw refusal;
+      return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
+        // The checked edge: the subject is the subscription's own.
+        const end = subscription.watch(subject as never, members, {
+          next: (data) => void push({ [name]: data }),
+          end: (error) => stop(error === undefined ? undefined : hidden(error, name, context)),
+        });
+        if (end === null) return stop(refusal);
+        await stop;
+        end();
+      });
+    },
+  };
+}
+
+function callerOf({ visitor, network, referrer }: GraphqlContext): Caller {
+  const { session, subject } = visitor;
+  return { session, subject, network, referrer };
+}
+
+function portsOf({ site, incoming, network }: GraphqlContext, members: MembersPort): OperationPorts {
+  return {
+    members,
+    site: {
+      formPlace: (question) => site.formPlace(question, incoming, network),
+      text: site.text,
+      landingPath: site.landingPath,
+    },
+    error: publicError,
+    checkKey,
+  };
+}

@@ -1,0 +1,58 @@
+import type { DocumentId, Facets } from '#engine/documents/types.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+
+/** What becomes of a form. Plain data, so that an effect that depends on no value can be written down as it is. */
+export type Effect = RedirectEffect | OpenFormEffect | FieldErrorsEffect | RefusalEffect | RetryEffect | DenyEffect;
+
+/** To another page, by 303. */
+export interface RedirectEffect {
+  /** A route, or the landing of this id; the start page stands for a landing that is not there. */
+  readonly to: string | { readonly landing: DocumentId | null };
+  readonly query?: Readonly<Record<string, string>>;
+  readonly hash?: string;
+  readonly session?: SessionChange;
+  /** The conversion that was reached by it; experiments are measured by it. */
+  readonly event?: string;
+}
+
+/** Some of what a session says is written over, or it says nothing but this: `{ replace: {} }` ends it. */
+export type SessionChange = { readonly add: Session } | { readonly replace: Session };
+
+/** The same page with another of its forms filled in as far as it is known. */
+export interface OpenFormEffect {
+  readonly opened: FormName;
+  readonly values: Readonly<Record<string, string>>;
+  /** Of the page that shows it, as far as the page has them. */
+  readonly facets?: Facets;
+}
+
+/** The same page again with what is to be mended, by field; everything typed stays. */
+export interface FieldErrorsEffect {
+  readonly refused: readonly FieldError[];
+}
+
+/** The same page again with one sentence. */
+export interface RefusalEffect {
+  /** Translation key. */
+  readonly refusal: string;
+  readonly status: 422 | 503;
+}
+
+/** The same page again, with the request to come back later. */
+export interface RetryEffect {
+  readonly retryAfterSeconds: number;
+}
+
+/** The deny page in place. */
+export interface DenyEffect {
+  readonly denied: {
+    /** Why, as far as the page has these facets. */
+    readonly facets: Facets;
+    /** Values for holes. */
+    readonly values: Readonly<Record<string, string>>;
+    /** A form of the deny page in which what was typed waits. */
+    readonly filled?: { readonly form: FormName; readonly values: Readonly<Record<string, string>> };
+  };
+}

@@ -1,0 +1,133 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+import type { CodeOf } from './code-of.ts';
+import type { AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
+
+/** What a journey adds to the GraphQL API: `server/schema.graphql` beside it declares it, and this answers it. */
+export interface Operations {
+  readonly Query?: Readonly<Record<string, AnyQuery>>;
+  readonly Mutation?: Readonly<Record<string, AnyMutation>>;
+  readonly Subscription?: Readonly<Record<string, AnySubscription>>;
+  /** Fields that are worked out only when they are asked for. */
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, AnyField>>>>;
+}
+
+/** Who may call: `everybody`, or signed-in admins. */
+export type Callers = 'everybody' | 'admins';
+
+/** Who calls, and from where. */
+export interface Caller {
+  readonly session: Session;
+  /** Who signed in; `null` for visitors. */
+  readonly subject: string | null;
+  readonly network: string;
+  readonly referrer: string;
+}
+
+/** What an operation may ask for. */
+export interface OperationPorts {
+  readonly members: MembersPort;
+  readonly site: SiteOfOperations;
+  /** An error that callers may read; for what is not an outcome. */
+  readonly error: (code: OperationError, message: string, more?: Readonly<Record<string, unknown>>) => Error;
+  /** @throws for a key that is not one; for use cases that keep their own keys. */
+  readonly checkKey: (key: string) => void;
+}
+
+export type OperationError = 'FORBIDDEN' | 'TOO_MANY_REQUESTS';
+
+/** What operations ask of the site. */
+export interface SiteOfOperations {
+  /**
+   * The place of a form: for browsers the page that this visitor sees, arms included, or `null` when none has the form; for
+   * programs the landing that they name, else the default one.
+   */
+  formPlace(question: FormQuestion): Promise<FormPlace | null>;
+  /** Words by their translation key. */
+  text(key: string, locale: Locale): string;
+  /** Path of a landing by its id, without a language; the start page for one that is unknown. */
+  landingPath(id: string | null): string;
+}
+
+export interface FormQuestion {
+  readonly form: FormName;
+  readonly locale: Locale;
+  /** What the form repeats of its page and the page's address, by field; `document` names the document or the arms. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface Query<Args, Data> {
+  readonly callers: Callers;
+  answer(args: Args, caller: Caller, ports: OperationPorts): Promise<Data>;
+}
+
+/** Sends a request to a use case. What its outcome does to the session is said by the effects of the use case's form. */
+export interface Mutation<N extends UseCaseName, Args, Data> {
+  readonly callers: Callers;
+  readonly useCase: N;
+  /** Counts in metrics and experiments as if the form had been posted. */
+  readonly counted?: true;
+  prepare(
+    args: Args,
+    caller: Caller,
+    ports: OperationPorts,
+  ): PreparedMutation<N, Data> | Promise<PreparedMutation<N, Data>>;
+  /** Everything that makes a repeated request the same one, whose it is included; left out where the use case keeps the keys. */
+  intent?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
+  /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
+  readonly lasting?: readonly AnswerOf<N>['outcome'][];
+  data(answer: AnswerOf<N>, told: Told<AnswerOf<N>['outcome']>): Data;
+}
+
+/** A request, with the place of its form where effects depend on it, or an answer at once because nothing is to be asked. */
+export type PreparedMutation<N extends UseCaseName, Data> =
+  | { readonly request: RequestOf<N>; readonly place?: FormPlace }
+  | { readonly data: Data };
+
+/** What every answer tells. */
+export interface Told<O extends string> {
+  /** Stable. */
+  readonly code: CodeOf<O>;
+  /** What is to be mended, by field. */
+  readonly errors: readonly FieldError[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** Watches something until it will not change any more. */
+export interface Subscription<Subject, Data> {
+  readonly callers: Callers;
+  /** What this caller may watch; `null` for nothing. */
+  subject(caller: Caller): Subject | null;
+  /** Told to whoever may watch nothing. */
+  readonly refusal: string;
+  /** @returns stops watching; `null` when the subject is not one */
+  watch(subject: Subject, members: MembersPort, watcher: Watcher<Data>): (() => void) | null;
+}
+
+export interface Watcher<Data> {
+  next(data: Data): void;
+  /** Nothing comes any more; with an error: nobody can tell. */
+  end(error?: unknown): void;
+}
+
+export type Field<Parent, Args> = (parent: Parent, args: Args, site: Pick<SiteOfOperations, 'text'>) => unknown;
+
+/** Operations of which only their journey knows arguments and data. */
+export type AnyQuery = Query<never, unknown>;
+export interface AnySubscription extends Pick<Subscription<never, never>, 'callers' | 'refusal'> {
+  subject(caller: Caller): unknown;
+  watch(subject: never, members: MembersPort, watcher: Watcher<unknown>): (() => void) | null;
+}
+export type AnyField = Field<never, never>;
+
+export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'counted'> {
+  readonly useCase: string;
+  readonly lasting?: readonly string[];
+  prepare(args: never, caller: Caller, ports: OperationPorts): AnyPreparedMutation | Promise<AnyPreparedMutation>;
+  intent?(args: never, request: never): Readonly<Record<string, unknown>>;
+  data(answer: never, told: never): unknown;
+}
+
+type AnyPreparedMutation = { readonly request: unknown; readonly place?: FormPlace } | { readonly data: unknown };

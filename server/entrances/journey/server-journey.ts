@@ -1,0 +1,59 @@
+import type { Facts, JourneyNotes, Match } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { JourneySessions } from '#engine/guards/facts.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { LookUps } from '#server/site/pages/look-up.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+import type { Operations } from './operation.ts';
+import type { CheckedUseCase, FormPlace, MembersPort, PlainForm, UseCase, UseCaseName } from './use-case.ts';
+
+/** What a journey contributes to the server. `journeys/<name>/server/index.ts` exports one. */
+export interface ServerJourney {
+  /** Name of its folder. */
+  readonly name: string;
+  readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
+  /** Forms that are answered without asking anybody. */
+  readonly forms?: readonly Each<{ [F in FormName]: PlainForm<F> }>[];
+  /** Finds out what decisions about its pages need, beside the session. */
+  lookUps?(members: MembersPort): Partial<LookUps>;
+  /** What a decision learns of a visitor's session; empty when the session says nothing to this journey. */
+  readSession?(session: Session, members: MembersPort, now: number): Promise<Partial<JourneySessions>>;
+  /** The session of a visitor who opened a page of which something is to be noted; `null` when nothing is this journey's. */
+  sessionAfter?(notes: Partial<JourneyNotes>, session: Session, now: number): Session | null;
+  /** What the members ask of the site, as far as the answer is this journey's. */
+  membersSite?(site: () => Site): Partial<MembersSite>;
+  readonly formPages?: FormPages;
+  readonly operations?: Operations;
+  /** Routes of pages that lead on to the shop's sign-in by themselves. */
+  readonly leadsToSignIn?: readonly string[];
+}
+
+type Each<Table> = Table[keyof Table];
+
+/** What the members ask of the site that they serve. Journeys add their questions. */
+export interface MembersSite {
+  /** Public name of the community, used in mails. */
+  readonly name: string;
+  /** Absolute URL of a page; `path` begins with a slash and has no locale prefix. Never built from a Host header. */
+  url(locale: Locale, path: string, query?: Readonly<Record<string, string>>): string;
+  /** Absolute URL of the shop's sign-in, `null` while none is configured. */
+  loginUrl(locale: Locale): string | null;
+  /** Whether a landing document of this id exists. */
+  hasLanding(id: string): boolean;
+  /** Versions of the terms and the privacy policy that hold in a country. */
+  policies(country: string): { readonly terms: string; readonly privacy: string };
+}
+
+/** How the page is found and filled that shows a form again. */
+export interface FormPages {
+  /** The query that the address of a form's page had, as far as the form repeats it. */
+  queryOf?(fields: URLSearchParams): Readonly<Record<string, string>>;
+  /**
+   * Facts that hold because the visitor saw the form, whatever became of them since and even if nobody can be asked now: the use
+   * case is what refuses.
+   */
+  asSeen?(form: FormName, match: Match, found: Partial<Facts>): Partial<Facts>;
+  /** Values for holes; those of the decision go before them. */
+  values?(place: Pick<FormPlace, 'claims' | 'query'>): Readonly<Record<string, string>>;
+}

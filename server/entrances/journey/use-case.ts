@@ -1,0 +1,118 @@
+import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { MatchClaims } from '#engine/decide/types.ts';
+import type { FormName, FormValues } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+import type { Effect } from './effect.ts';
+
+/**
+ * Name → what the members wing does under it: it takes one request and resolves to an answer that names its outcome. Journeys add
+ * the ones behind their forms.
+ */
+export interface UseCases {}
+
+/** What the hooks of journeys may ask of the members wing. Journeys add their questions. */
+export interface MembersPort extends UseCases {}
+
+export type UseCaseName = keyof UseCases;
+export type RequestOf<N extends UseCaseName> = UseCases[N] extends (request: infer Request) => unknown
+  ? Request
+  : never;
+export type AnswerOf<N extends UseCaseName> = UseCases[N] extends (request: never) => Promise<infer Answer>
+  ? Extract<Answer, Outcome>
+  : never;
+
+/** Every answer has a name; its values are the use case's own. */
+export interface Outcome {
+  readonly outcome: string;
+}
+
+/** The members of a union of answers that may have this outcome. */
+type AnswerWith<Answer, O> = Answer extends Outcome ? (O extends Answer['outcome'] ? Answer : never) : never;
+
+/** Where a form stands. */
+export interface FormPlace {
+  readonly site: Site;
+  /** The form's, in which mails are written and to which redirects lead. */
+  readonly locale: Locale;
+  /** With the arms of experiments that the visitor saw; `null` for programs where the site has no such landing. */
+  readonly document: ResolvedDocument | null;
+  /** Address of that page, without language and query. */
+  readonly path: string;
+  /** What else the address says to journeys. */
+  readonly claims: Partial<MatchClaims>;
+  /** Without `?`. */
+  readonly query: string;
+}
+
+/** A form as it arrived, after everything that holds for all forms was checked. */
+export interface Submission<Values = Readonly<Record<string, unknown>>> {
+  /** By field, with their types. */
+  readonly values: Values;
+  /** All that was posted, also what is no field of the form. */
+  readonly fields: URLSearchParams;
+  readonly session: Session;
+  /** The unit that limits count visitors by. */
+  readonly network: string;
+  readonly referrer: string;
+  readonly place: FormPlace;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What an effect may depend on beside the answer. */
+export interface Asked<Request> extends Pick<Submission, 'session' | 'place'> {
+  readonly request: Request;
+}
+
+/** One effect per outcome: whichever is missing does not compile. Data where it depends on no value. */
+export type Effects<N extends UseCaseName> = {
+  readonly [O in AnswerOf<N>['outcome']]:
+    | Effect
+    | ((answer: AnswerWith<AnswerOf<N>, O>, asked: Asked<RequestOf<N>>) => Effect);
+};
+
+/** What is asked of the members wing, or an effect at once because nothing is to be asked. */
+export type Prepared<Request> = { readonly request: Request } | { readonly effect: Effect };
+
+/** A form and where it is shown. */
+export interface FormRoute {
+  /** What stands after `/do/` in its address, and its name in logs and metrics. */
+  readonly path: string;
+  readonly form: FormName;
+  /** Route of the page that shows the form when nobody knows where it stood. */
+  readonly page: string;
+  /** Route for visitors who are shown no page with this form; the start page when left out. */
+  readonly otherwise?: string;
+  /** What of the form the address of `otherwise` names, so that it is not lost. */
+  keep?(fields: URLSearchParams): Readonly<Record<string, string>>;
+  /** Facets of the page that shows the form again, as far as the page has them. */
+  readonly again?: Facets;
+}
+
+/** What becomes of a form that its schema refuses. */
+export type InvalidEffect = Effect | ((errors: readonly FieldError[]) => Effect);
+
+/** A use case behind a form, which it checks itself. */
+export interface UseCase<N extends UseCaseName> extends FormRoute {
+  readonly effects: Effects<N>;
+  readonly invalid?: undefined;
+  prepare(submission: Submission, members: MembersPort): Prepared<RequestOf<N>> | Promise<Prepared<RequestOf<N>>>;
+}
+
+/** A use case behind a form that is checked before anybody is asked. */
+export interface CheckedUseCase<N extends UseCaseName, Form extends FormName> extends Checked<Form> {
+  readonly effects: Effects<N>;
+  prepare(submission: Submission<FormValues[Form]>, members: MembersPort): Prepared<RequestOf<N>>;
+}
+
+/** A form behind which no use case stands. */
+export interface PlainForm<Form extends FormName> extends Checked<Form> {
+  prepare(submission: Submission<FormValues[Form]>): { readonly effect: Effect };
+}
+
+interface Checked<Form extends FormName> extends FormRoute {
+  readonly form: Form;
+  readonly invalid: InvalidEffect;
+}

@@ -1,0 +1,14 @@
+import type { MembersPort } from '#server/entrances/journey/use-case.ts';
+import type { Outbox } from '#server/platform/mail/index.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Staff } from '#server/staff/index.ts';
+
+/** What a server takes of the wings behind it: its journeys say what the members can do. */
+export interface ServedBackend {
+  readonly ports: PlatformPorts;
+  readonly outbox: Outbox;
+  readonly members: MembersPort;
+  readonly staff: Staff;
+  /** Called last. */
+  close(): Promise<void>;
+}
