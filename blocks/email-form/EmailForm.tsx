@@ -9,12 +9,11 @@ import {
   Icon,
   Text,
 } from '#engine/block-kit/index.ts';
+import { formBy } from '#schemas/generated/block-forms.ts';
 import css from './EmailForm.module.css';
 
-const purposes = {
-  membership: { form: 'membership-interest', useCase: 'apply-for-membership' },
-  lobby: { form: 'lobby', useCase: 'enter-lobby' },
-} as const;
+const { forms } = formBy['email-form'];
+const actions = { 'membership-interest': 'apply-for-membership', lobby: 'enter-lobby' } as const;
 
 /** One line for an address: membership interest (R8), and the way to the waiting list (S17), whose code comes in the tail. */
 export function EmailForm({
@@ -29,7 +28,7 @@ export function EmailForm({
   submit,
   note,
 }: EmailFormProps): ReactNode {
-  const { form, useCase: action } = purposes[purpose];
+  const form = forms[purpose];
   const formId = `${id}-form`;
   return (
     <section id={id} className={css.request} aria-labelledby={`${id}-title`}>
@@ -37,7 +36,13 @@ export function EmailForm({
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <Form id={formId} form={form} useCase={action} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
+      <Form
+        id={formId}
+        form={form}
+        useCase={actions[form]}
+        className={cx('form', css.form)}
+        aria-labelledby={`${id}-title`}
+      >
         <ErrorSummary labels={{ email: label }} />
         {purpose === 'lobby' && (
           <>

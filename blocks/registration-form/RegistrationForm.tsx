@@ -10,20 +10,22 @@ import {
   useForm,
   usePage,
 } from '#engine/block-kit/index.ts';
+import { formBy } from '#schemas/generated/block-forms.ts';
 import { RegistrationField } from './RegistrationField.tsx';
 import css from './RegistrationForm.module.css';
 
-const steps = {
-  whole: { form: 'registration', useCase: 'register' },
-  'step-1': { form: 'registration-step-1', useCase: 'register-step-1' },
-  'step-2': { form: 'registration-step-2', useCase: 'register-step-2' },
+const { forms } = formBy['registration-form'];
+const actions = {
+  registration: 'register',
+  'registration-step-1': 'register-step-1',
+  'registration-step-2': 'register-step-2',
 } as const;
 
 /** The registration (S1–S3). A code that the visitor brought travels in the tail; without one the form asks for it. */
 export function RegistrationForm(props: RegistrationFormProps): ReactNode {
   const { id, strings, step, look, groups, note, submit, after } = props;
   const { facets } = usePage();
-  const { form, useCase: action } = steps[step];
+  const form = forms[step];
   const { errors } = useForm(form);
   const formId = `${id}-form`;
   // Step 2 has the code in its draft. A code that was refused is asked for again.
@@ -39,7 +41,13 @@ export function RegistrationForm(props: RegistrationFormProps): ReactNode {
   return (
     <section id={id} className={look === 'section' ? 'section g' : css.column} aria-labelledby={`${id}-title`}>
       <Aside {...props} />
-      <Form id={formId} form={form} useCase={action} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
+      <Form
+        id={formId}
+        form={form}
+        useCase={actions[form]}
+        className={cx('form', css.form)}
+        aria-labelledby={`${id}-title`}
+      >
         <div className="fields">
           <ErrorSummary labels={labels} />
           {isInvited && (

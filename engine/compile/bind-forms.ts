@@ -32,9 +32,10 @@ function bindForm(
 ): BoundForm {
   const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
+  const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
   return {
     fields: Object.fromEntries(
-      Object.entries(formRules[name]).map(([field, rules]) => [
+      Object.entries(rulesByField).map(([field, rules]) => [
         field,
         { ...rules, messages: bindAll(rules.messages), ...optionNames(field, rules, context.locale) },
       ]),

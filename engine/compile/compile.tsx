@@ -68,7 +68,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
       href: choice.href + marker.mark('query', 'attribute'),
     })),
   };
-  const scripts = pageScripts({ input, types, hasIslands: islandsIn(blocks).length > 0, registry, client });
+  const scripts = pageScripts({ input, document, types, hasIslands: islandsIn(blocks).length > 0, registry, client });
   const forms = noteReads(page.forms);
   const body = await renderPageBody({
     blocks,

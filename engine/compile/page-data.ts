@@ -1,5 +1,6 @@
 import { jsonInMarkup } from '#engine/base/escape.ts';
 import { tooMany, tryLater } from '#engine/base/refusals.ts';
+import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -33,7 +34,8 @@ export function pageData(options: {
   const { page, site, client, formState, marker } = options;
   const { basePath } = site.deployment;
   const href = (name: string): string => basePath + (client.modules[name]?.file ?? '');
-  const kept = Object.entries(page.forms).filter(([name]) => options.forms.has(name));
+  const forms: Readonly<Record<string, BoundForm | undefined>> = page.forms;
+  const kept = Object.entries(forms).filter(([name]) => options.forms.has(name));
   const data: PageData = {
     page: {
       ...page,

@@ -1,3 +1,4 @@
+import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
@@ -29,16 +30,19 @@ interface InlineScript {
 
 export function pageScripts(options: {
   readonly input: CompileInput;
+  /** What is shown. */
+  readonly document: ResolvedDocument;
   /** Block types on the page. */
   readonly types: readonly string[];
   readonly hasIslands: boolean;
   readonly registry: BlockRegistry;
   readonly client: ClientScripts;
 }): PageScripts {
-  const { input, types, hasIslands, registry, client } = options;
+  const { input, document, types, hasIslands, registry, client } = options;
   const { basePath } = input.site.deployment;
   const withBehaviour = types.filter((type) => registry[type]?.behaviour);
-  const isLive = hasIslands || changesLanguageInApp(input.path);
+  // Language changes navigate in the app, whatever stands on the page (R10).
+  const isLive = hasIslands || document.guards.some(({ name }) => name === 'locale');
 
   const moved = input.moved
     ? inlineScript(client.moved, ` data-address="${hrefFor(input.site, { path: input.path, locale: input.locale })}"`)
@@ -69,11 +73,6 @@ export function pageScripts(options: {
 
 function inlineScript(code: string, attributes = ''): InlineScript {
   return { code, tag: `<script${attributes}>${code}</script>` };
-}
-
-/** Activation pages change their language without a full load, whatever stands on them (R10). */
-function changesLanguageInApp(path: string): boolean {
-  return path.toLowerCase().includes('activateaccount');
 }
 
 /** The loader's text is the same on every page; where the code of this build lies stands in its attributes. */

@@ -1,17 +1,14 @@
 import type { ResolvedBlock } from '#engine/documents/types.ts';
+import { formBy } from '#schemas/generated/block-forms.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
-/** A block with several forms shows the one of its step or its purpose. */
-const formOfStep: ReadonlyMap<unknown, FormName> = new Map([
-  ['whole', 'registration'],
-  ['step-1', 'registration-step-1'],
-  ['step-2', 'registration-step-2'],
-  ['membership', 'membership-interest'],
-  ['lobby', 'lobby'],
-]);
+/** What decides in a block with several forms which one it shows. */
+const formByType: Readonly<
+  Record<string, { readonly property: string; readonly forms: Readonly<Record<string, FormName>> } | undefined>
+> = formBy;
 
 /** Forms that blocks and the blocks inside them show. */
 export function formsOf(blocks: readonly ResolvedBlock[]): FormName[] {
@@ -20,6 +17,7 @@ export function formsOf(blocks: readonly ResolvedBlock[]): FormName[] {
 
 /** Forms that a block shows itself. */
 export function formsOfBlock({ type, props }: ResolvedBlock): readonly FormName[] {
-  const stepForm = formOfStep.get(props['step'] ?? props['purpose']);
-  return stepForm === undefined ? (infoByType[type]?.forms ?? []) : [stepForm];
+  const by = formByType[type];
+  const shown = by?.forms[String(props[by.property])];
+  return shown === undefined ? (infoByType[type]?.forms ?? []) : [shown];
 }

@@ -11513,6 +11513,13 @@ var schema62 = {
 	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
 	"kind": "island",
 	"forms": ["membership-interest", "lobby"],
+	"formBy": {
+		"property": "purpose",
+		"forms": {
+			"membership": "membership-interest",
+			"lobby": "lobby"
+		}
+	},
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -23807,6 +23814,14 @@ var schema92 = {
 		"registration-step-1",
 		"registration-step-2"
 	],
+	"formBy": {
+		"property": "step",
+		"forms": {
+			"whole": "registration",
+			"step-1": "registration-step-1",
+			"step-2": "registration-step-2"
+		}
+	},
 	"type": "object",
 	"additionalProperties": false,
 	"required": [

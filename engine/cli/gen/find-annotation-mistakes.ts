@@ -2,7 +2,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readHeading } from '#engine/base/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
 import type { Remark } from './remark.ts';
-import type { JsonSchema } from './schema.ts';
+import type { FormBy, JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 
 const kinds = ['static', 'behaviour', 'island'];
@@ -32,7 +32,32 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
       schema.children ?? [],
       source.blocks.map((block) => block.name),
     ),
+    ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
+    ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...headings(schema, []),
+  ];
+}
+
+/** Every value of the property names one of the block's forms. */
+function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readonly Remark[] {
+  const path = ['formBy', 'forms'];
+  const properties = Object.keys(schema.properties ?? {});
+  if (!properties.includes(property)) return [unknown(['formBy', 'property'], property, properties)];
+  const values = (schema.properties?.[property]?.enum ?? []).map(String);
+  return [
+    ...Object.keys(forms).flatMap((value) =>
+      values.includes(value) ? [] : [unknown([...path, value], value, values)],
+    ),
+    ...Object.entries(forms).flatMap(([value, form]) =>
+      schema.forms?.includes(form) === true ? [] : [unknown([...path, value], form, schema.forms ?? [])],
+    ),
+    ...values
+      .filter((value) => forms[value] === undefined)
+      .map((value) => ({
+        rule: 'schema-annotation',
+        path,
+        message: `"${property}" may be "${value}", for which no form is named. Add it.`,
+      })),
   ];
 }
 

@@ -21,6 +21,17 @@ function mistakes(schema: object, files?: readonly string[]): readonly string[] 
   );
 }
 
+/** A block with a form, chosen by its step. */
+function withChoice(forms: Readonly<Record<string, string>>): JsonSchema {
+  const step = { description: 'Which one.', type: 'string', enum: ['one', 'two'] };
+  return {
+    ...valid,
+    properties: { ...valid.properties, step },
+    forms: ['vote'],
+    formBy: { property: 'step', forms },
+  };
+}
+
 test('The blocks and layouts of the fixture have no mistake', () => {
   expect(findSchemaMistakes(fixtureSource())).toEqual([]);
 });
@@ -48,6 +59,23 @@ test.each([
   ['a required property that does not exist', { ...valid, required: ['lable'] }, 'schema-reference required[0]'],
   ['an unknown kind', { ...valid, kind: 'lively' }, 'schema-annotation kind'],
   ['an unknown facet', { ...valid, facets: ['weather'] }, 'schema-annotation facets[0]'],
+  ['a form that no journey has', { ...valid, forms: ['vote'] }, 'schema-annotation forms[0]'],
+  [
+    'a choice between forms by an unknown property',
+    { ...valid, formBy: { property: 'step', forms: {} } },
+    'schema-annotation formBy.property',
+  ],
+  [
+    'a choice between forms by a value that does not exist',
+    withChoice({ one: 'vote', three: 'vote' }),
+    'schema-annotation formBy.forms.three',
+  ],
+  [
+    'a choice of a form that the block does not list',
+    withChoice({ one: 'vote', two: 'veto' }),
+    'schema-annotation formBy.forms.two',
+  ],
+  ['a value without a form', withChoice({ one: 'vote' }), 'schema-annotation formBy.forms'],
   ['an unknown child', { ...valid, children: ['_slide'] }, 'schema-annotation children[0]'],
   [
     'a heading without level',

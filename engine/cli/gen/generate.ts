@@ -1,4 +1,5 @@
 import { generateBindings } from './bindings.ts';
+import { generateBlockForms } from './block-forms.ts';
 import { generateBlockProps } from './block-props.ts';
 import { composeSchemas } from './compose.ts';
 import { generateDefaults } from './defaults.ts';
@@ -23,6 +24,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
     ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
     ['schemas/generated/forms.ts', await generateForms(source)],
+    ['schemas/generated/block-forms.ts', generateBlockForms(source)],
     ['schemas/generated/form-files.ts', generateFormFiles(source)],
     ...generateJourneys(source),
     ['schemas/generated/use-cases.ts', generateUseCases(source)],

@@ -42,11 +42,20 @@ export interface JsonSchema {
   readonly children?: readonly string[];
   readonly structuredData?: string;
   readonly forms?: readonly string[];
+  readonly formBy?: FormBy;
   readonly areas?: Readonly<Record<string, Area>>;
   readonly kinds?: readonly ('page' | 'landing')[];
 }
 
 export type BlockKind = 'static' | 'behaviour' | 'island';
+
+/** Which of its forms a block shows. */
+export interface FormBy {
+  /** Property of the block that decides. */
+  readonly property: string;
+  /** Value of that property → form. */
+  readonly forms: Readonly<Record<string, string>>;
+}
 
 export interface Area {
   readonly description: string;
@@ -70,6 +79,7 @@ export const annotations = [
   'children',
   'structuredData',
   'forms',
+  'formBy',
   'areas',
   'kinds',
   'defaultSnippets',

@@ -1,6 +1,6 @@
 import type { CountryOption } from '#journeys/registration/server/enquiries.ts';
 import type { PolicyVersions } from '#server/members/ports.ts';
-import { countries, type CountryCode } from '#server/platform/country/countries.ts';
+import { countries, type CountryCode } from './countries.ts';
 
 export const countryOptions = (policies: (country: CountryCode) => PolicyVersions): readonly CountryOption[] =>
   countries.map((isoCode) => {

@@ -4,7 +4,3 @@ import { fieldOptions } from '#schemas/generated/forms.ts';
 export const countries = fieldOptions.country;
 
 export type CountryCode = (typeof countries)[number];
-
-const known: ReadonlySet<string> = new Set(countries);
-
-export const isOfferedCountry = (code: string): code is CountryCode => known.has(code);
