@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
 
 /** Milliseconds: a busy machine takes its time; what is waited for and never comes is a failure all the same. */
 const expect = { poll: { timeout: 30_000 } };
@@ -7,6 +8,8 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // The compiler imports custom elements as text.
+        plugins: [behaviourPlugin()],
         // As Node itself chooses: packages with two builds must not be loaded twice.
         ssr: { resolve: { conditions: ['module-sync', 'node'] } },
         test: {
