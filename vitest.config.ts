@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{engine,blocks,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**'],
+          exclude: ['tests/{e2e,fixtures}/**'],
           expect,
           setupFiles: ['tests/setup/silent-console.ts'],
           testTimeout: 90_000,

@@ -11,20 +11,14 @@ const root = join(import.meta.dirname, '../..');
 const bin = join(root, 'node_modules/.bin');
 const MINUTES = 60_000;
 
-/** What a server of pages is made of. */
-const folders = [
-  'engine',
-  'blocks',
-  'schemas',
-  'server/platform',
-  'server/site',
-  'server/entrances/journey',
-  'locales/en',
-  'docs/rules',
-  'tests',
-];
+/** What a site is made of, but for its documents. */
+const folders = ['engine', 'blocks', 'schemas', 'server', 'locales/en', 'docs/rules', 'tests'];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
-const leftOut = /^tests\/(?:e2e|gallery|bench|prove)\//;
+/** They take the members, so that they come with the ones of the newsletter. */
+const joining = ['server/backend.ts', 'server/contributions.ts'];
+/** The members, what joins or describes them, and tests that take long. */
+const leftOut =
+  /^server\/(?:members|operations|(?:backend|contributions|open-backend|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 
@@ -43,7 +37,6 @@ beforeAll(() => {
     JSON.stringify({
       extends: join(root, 'tsconfig.json'),
       include: ['engine', 'blocks', 'schemas', 'journeys', 'server', 'tests/contract/small-site.test.ts', '*.ts'],
-      exclude: ['server/**/*.test.ts'],
     }),
   );
 });
@@ -114,3 +107,12 @@ test(
     expect(await unit(...rooms, smallSite)).toBeGreaterThan(400);
   },
 );
+
+test('with a newsletter in their place it decides, asks and confirms', { timeout: 5 * MINUTES }, async () => {
+  cpSync(join(root, 'tests/fixtures/newsletter'), project, { recursive: true });
+  for (const file of joining) cpSync(join(root, file), join(project, file));
+  setJourneys('newsletter');
+  await gen();
+  expect(await run('tsc', '--noEmit')).toBe('');
+  expect(await unit('journeys/newsletter', 'engine/decide/journey.test.ts', smallSite)).toBeGreaterThan(20);
+});
