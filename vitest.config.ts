@@ -32,10 +32,10 @@ export default defineConfig({
           globalSetup: ['tests/setup/browser-and-server.ts'],
           // Contexts open at a time in the one browser.
           maxConcurrency: 4,
-          testTimeout: 120_000,
-          // A browser on a loaded machine paints when it can; a rule that is broken fails twice.
-          retry: 1,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          // Much of their time they wait for the network of a phone, for transitions and for silence.
+          maxWorkers: 2,
         },
       },
     ],
