@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
 
 /** Milliseconds: a busy machine takes its time; what is waited for and never comes is a failure all the same. */
 const expect = { poll: { timeout: 30_000 } };
@@ -7,12 +8,14 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // The compiler imports custom elements as text.
+        plugins: [behaviourPlugin()],
         // As Node itself chooses: packages with two builds must not be loaded twice.
         ssr: { resolve: { conditions: ['module-sync', 'node'] } },
         test: {
           name: 'unit',
           include: ['{engine,blocks,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**'],
+          exclude: ['tests/{e2e,fixtures}/**'],
           expect,
           setupFiles: ['tests/setup/silent-console.ts'],
           testTimeout: 90_000,
@@ -29,10 +32,10 @@ export default defineConfig({
           globalSetup: ['tests/setup/browser-and-server.ts'],
           // Contexts open at a time in the one browser.
           maxConcurrency: 4,
-          testTimeout: 120_000,
-          // A browser on a loaded machine paints when it can; a rule that is broken fails twice.
-          retry: 1,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          // Much of their time they wait for the network of a phone, for transitions and for silence.
+          maxWorkers: 2,
         },
       },
     ],

@@ -4,7 +4,7 @@ import type { ServedBackend } from '#server/served-backend.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import { findCookieAccess } from './site/sessions/access-cookies.ts';
-import { readSession } from './site/sessions/session.ts';
+import { readSession, type Session } from './site/sessions/session.ts';
 
 /** Looks up in the backend what decisions need. */
 export function backendLookUps(
@@ -12,11 +12,12 @@ export function backendLookUps(
   journeys: readonly ServerJourney[],
   secure: boolean,
 ): LookUps {
-  async function session(_match: unknown, { cookies }: Pick<Facts, 'cookies'>): Promise<SessionFact> {
-    const brought = readSession(ports, cookies, secure);
+  const sessionOf = ({ cookies }: Pick<Facts, 'cookies'>): Session => readSession(ports, cookies, secure);
+  async function session(_match: unknown, facts: Pick<Facts, 'cookies'>): Promise<SessionFact> {
+    const brought = sessionOf(facts);
     const now = ports.clock.now();
     const [found, ...news] = await Promise.all([
-      findCookieAccess(staff.findAccess, cookies, secure),
+      findCookieAccess(staff.findAccess, facts.cookies, secure),
       ...journeys.map((journey) => journey.readSession?.(brought, members, now)),
     ]);
     const known: object = Object.assign({}, ...news);
@@ -24,5 +25,5 @@ export function backendLookUps(
     const isNobody = Object.keys(known).length === 0 && role === 'visitor';
     return isNobody ? { state: 'none' } : { state: 'open', role, journeys: known };
   }
-  return Object.assign({ session }, ...journeys.map((journey) => journey.lookUps?.(members)));
+  return Object.assign({ session }, ...journeys.map((journey) => journey.lookUps?.(members, sessionOf)));
 }

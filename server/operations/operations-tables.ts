@@ -28,18 +28,22 @@ const time = (milliseconds: number): string =>
         ? `${milliseconds / 60_000} min`
         : `${milliseconds / 3_600_000} h`;
 
+const ownPatience = Object.entries(needDefinitions(journeys)).flatMap(([need, { patience }]) =>
+  patience === undefined ? [] : [[need, patience] as const],
+);
+
 function limits(): readonly Row[] {
   const { demo, production } = stopTimes;
   return [
     ['Visitors', 'headers of a request', time(httpLimits.headers)],
     ['Visitors', 'a whole request', time(httpLimits.request)],
     ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
-    ['Pages', 'look-ups of a code and a session; afterwards the page goes without them', time(lookUpPatience)],
-    [
+    ['Pages', 'all other look-ups together; afterwards the page goes without them', time(lookUpPatience)],
+    ...ownPatience.map(([need, patience]): Row => [
       'Pages',
-      'checking a token, which asks nobody; afterwards it is refused',
-      time(needDefinitions(journeys).token?.patience ?? lookUpPatience),
-    ],
+      `the look-up of a ${need}, which has a time of its own`,
+      time(patience),
+    ]),
     [
       'Forms',
       'from the request to the first sign of life of the database; afterwards the form asks to come back',

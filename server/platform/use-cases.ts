@@ -15,11 +15,10 @@ export type BoundUseCases<Ports, Table> = {
  *
  * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail, whose transaction has ended by then.
  */
-export function bindUseCases<Ports extends PlatformPorts, Table extends Readonly<Record<string, UseCase<Ports>>>>(
-  table: Table,
-  ports: Ports,
-  wakeOutbox: () => void,
-): BoundUseCases<Ports, Table> {
+export function bindUseCases<
+  Ports extends Pick<PlatformPorts, 'mailWritten'>,
+  Table extends Readonly<Record<string, UseCase<Ports>>>,
+>(table: Table, ports: Ports, wakeOutbox: () => void): BoundUseCases<Ports, Table> {
   const bound = Object.entries(table).map(([name, useCase]) => [
     name,
     async (request: never): Promise<unknown> => {

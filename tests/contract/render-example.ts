@@ -7,12 +7,13 @@ import { createHoleMarker } from '#engine/compile/cut.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
 import { engineStrings } from '#engine/compile/strings.ts';
-import type { AssetManifest, FormState, PreparedImage } from '#engine/compile/types.ts';
+import type { AssetManifest, FormState } from '#engine/compile/types.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import type { Image, InlineText } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { stubAssets } from '#tests/helpers/stub-assets.ts';
 import { source } from './project.ts';
 import { valuesAt } from './values-at.ts';
 
@@ -110,7 +111,7 @@ export function bindingsOf(type: string): readonly Binding[] {
 
 /** Every picture of the example as if it had been prepared. */
 function assetsOf(block: Block): AssetManifest {
-  const images = new Map<string, PreparedImage>();
+  const keys = new Set<string>();
   const collect = (part: Block): void => {
     const filled = withDefaults(part, defaultsOf(String(part['type'])));
     for (const { value } of valuesAt(
@@ -118,27 +119,10 @@ function assetsOf(block: Block): AssetManifest {
       bindingsOf(String(part['type'])).filter(({ as }) => as === 'image'),
     )) {
       const { main, narrow } = imageKeys(value as Image);
-      for (const key of [main, narrow]) if (key !== null) images.set(key, prepared);
+      for (const key of [main, narrow]) if (key !== null) keys.add(key);
     }
     if (Array.isArray(part['blocks'])) part['blocks'].forEach(collect);
   };
   collect(block);
-  return {
-    images: Object.fromEntries(images),
-    fonts: { css: '', preload: [], bytes: 0 },
-    openGraph: {},
-    icons: { svg: 'icon.svg', touch: 'icon.png' },
-  };
+  return stubAssets(keys);
 }
-
-const prepared: PreparedImage = {
-  width: 960,
-  height: 640,
-  colour: '#401015',
-  derivatives: (['avif', 'webp', 'jpeg'] as const).map((format) => ({
-    format,
-    width: 960,
-    path: `assets/0.${format}`,
-    bytes: 1000,
-  })),
-};

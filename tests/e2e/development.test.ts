@@ -15,8 +15,8 @@ let server: RunningServer;
 
 beforeAll(async () => {
   project = copyProject();
-  server = await startServer({ command: ['commands/dev.ts'], cwd: project.folder, startWithin: 90_000 });
-}, 120_000);
+  server = await startServer({ command: ['commands/dev.ts'], cwd: project.folder });
+});
 
 afterAll(async () => {
   await server.stop();

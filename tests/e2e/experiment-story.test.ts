@@ -33,8 +33,8 @@ beforeAll(async () => {
   project = copyProject();
   project.write('pages-config/landings/evening.json', JSON.stringify(variant, null, 2));
   project.write('pages-config/experiments/evening.json', JSON.stringify(experiment, null, 2));
-  server = await startServer({ command: ['commands/dev.ts'], cwd: project.folder, startWithin: 90_000 });
-}, 120_000);
+  server = await startServer({ command: ['commands/dev.ts'], cwd: project.folder });
+});
 
 afterAll(async () => {
   await server.stop();

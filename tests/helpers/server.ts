@@ -34,7 +34,7 @@ export interface RunningServer {
  * A server that ends or does not get ready fails with everything it wrote.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { command = ['commands/serve.ts'], cwd = join(import.meta.dirname, '../..'), startWithin = 30_000 } = options;
+  const { command = ['commands/serve.ts'], cwd = join(import.meta.dirname, '../..'), startWithin = 90_000 } = options;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-data-'));

@@ -89,11 +89,11 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'A guard that does not exist',
     file: 'pages-config/pages/about-us.json',
-    find: 'forbidden-referrer',
-    write: 'forbidden-referer',
+    find: '"admin"',
+    write: '"admins"',
     at: 'pages-config/pages/about-us.json:6:24',
     rule: 'unknown-guard',
-    says: ['Did you mean "forbidden-referrer"?', 'token-with-email'],
+    says: ['Did you mean "admin"?', 'token-with-email'],
   },
   {
     name: 'A layout that does not exist',

@@ -133,7 +133,7 @@ test.each([
     'toy/browser',
     'engine/client must not import journeys/*/browser. It may import engine/base',
   ],
-  ['server/site/use.ts', 'toy/decide', 'server/site must not import values of journeys/*/decide. It may import'],
+  ['server/site/use.ts', 'toy/decide', 'server/site must not import journeys/*/decide. It may import'],
   ['journeys/toy/browser/use.ts', 'toy/decide', 'journeys/*/browser must not import journeys/*/decide'],
   ['journeys/toy/browser/use.ts', 'toy/server', 'journeys/*/browser must not import journeys/*/server'],
   ['journeys/toy/decide/use.ts', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],

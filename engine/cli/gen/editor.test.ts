@@ -97,7 +97,7 @@ test('The site document is offered pages for what the engine sends itself', asyn
 });
 
 test('Guards, layouts, pictures and areas of the layout are offered by name', async () => {
-  expect(await labels('page', '{ "guards": [{ "name": | }] }')).toContain('"forbidden-referrer"');
+  expect(await labels('page', '{ "guards": [{ "name": | }] }')).toContain('"admin"');
   expect(await labels('page', '{ "layout": | }')).toContain('"wide"');
   expect(await labels('page', '{ "blocks": [{ "type": "poster", "image": { "src": | } }] }')).toContain(
     '"images/satin.jpg"',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { printFindings } from '../print-findings.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
-import { generateGraphql } from './graphql/generate.ts';
+import { generateGraphql, persistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
 import { readSource } from './source.ts';
 import { findDifferences, settle } from './write-files.ts';
@@ -21,7 +21,10 @@ export async function run(args: readonly string[], root: string): Promise<number
     root,
     source.journeys.map(({ folder }) => folder),
   );
-  const files = new Map([...(await generate(source)), ...(graphql === null ? [] : await generateGraphql(graphql))]);
+  const files = new Map([
+    ...(await generate(source)),
+    ...(graphql === null ? persistedFiles([]) : await generateGraphql(graphql)),
+  ]);
   const differences = findDifferences(root, files);
   if (values.check) {
     for (const { file, state } of differences) console.error(`${file} is ${state}.`);

@@ -25,7 +25,7 @@ export function executableSchema(journeys: readonly ServerJourney[], members: Me
 function resolversOf({ operations = {}, useCases }: ServerJourney, members: MembersPort) {
   const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = operations;
   const forms = new Map(Object.entries(useCases));
-  return {
+  const all = {
     Query: mapValues(Query, (query, name) => queryResolver(name, query, members)),
     Mutation: mapValues(Mutation, (mutation, name) =>
       mutationResolver(name, mutation, forms.get(mutation.useCase), members),
@@ -33,6 +33,8 @@ function resolversOf({ operations = {}, useCases }: ServerJourney, members: Memb
     Subscription: mapValues(Subscription, (each, name) => subscriptionResolver(name, each, members)),
     ...mapValues(fields, (ofType) => mapValues(ofType, fieldResolver)),
   };
+  // A schema need not have every type that a journey might add to.
+  return Object.fromEntries(Object.entries(all).filter(([, resolvers]) => Object.keys(resolvers).length > 0));
 }
 
 function fieldResolver(field: AnyField) {

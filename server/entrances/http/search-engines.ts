@@ -1,4 +1,5 @@
 import { windowState } from '#engine/base/wall-time.ts';
+import { planOf } from '#engine/decide/plan.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -8,7 +9,7 @@ import { pathOf } from '#server/site/holder/base-pages.ts';
 /** `sitemap.xml` (sitemaps.org protocol) with language alternates of every page that search engines may list (O4). */
 export function sitemap(site: Site, now: number): string {
   const urls = [...site.documents.values()]
-    .filter((document) => isListed(document, now) && answersAlone(site, document))
+    .filter((document) => isListed(site, document, now) && answersAlone(site, document))
     .flatMap((document) => urlEntries(site, pathOf(site, document)));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -28,10 +29,15 @@ export function robots({ deployment }: Site): string {
 }
 
 /** Moment at which the next window opens or closes is never far: lists are made anew each minute at most. */
-function isListed({ meta, window, bases, kind, slug, guards }: ResolvedDocument, now: number): boolean {
+function isListed(site: Site, document: ResolvedDocument, now: number): boolean {
+  const { meta, window, bases, kind, slug } = document;
   const isArm = kind === 'landing' && bases.length > 0 && slug === undefined;
   const open = window === undefined || windowState(window, now) === 'open';
-  return meta.index !== false && !isArm && open && guards.every(({ name }) => name === 'forbidden-referrer');
+  return meta.index !== false && !isArm && open && letsEverybodyIn(site, document);
+}
+
+function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
+  return planOf(document, site).guards.every(({ definition }) => definition.listed === true);
 }
 
 /** While the site opens by codes only, the default landing has no address for whoever brings none. */

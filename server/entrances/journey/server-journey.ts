@@ -15,8 +15,8 @@ export interface ServerJourney {
   readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
   /** Forms that are answered without asking anybody. */
   readonly forms?: readonly Each<{ [F in FormName]: PlainForm<F> }>[];
-  /** Finds out what decisions about its pages need, beside the session. */
-  lookUps?(members: MembersPort): Partial<LookUps>;
+  /** Finds out what decisions about its pages need, beside the session itself; `sessionOf` reads the one that a request brought. */
+  lookUps?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<LookUps>;
   /** What a decision learns of a visitor's session; empty when the session says nothing to this journey. */
   readSession?(session: Session, members: MembersPort, now: number): Promise<Partial<JourneySessions>>;
   /** The session of a visitor who opened a page of which something is to be noted; `null` when nothing is this journey's. */

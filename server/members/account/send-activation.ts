@@ -1,3 +1,4 @@
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -44,7 +45,7 @@ export async function sendActivation(tx: Transaction, ports: MemberPorts, member
     values: {
       person: member,
       hours: activationHours,
-      url: ports.site.url(member.locale, '/registration/activateaccount', { token }),
+      url: ports.site.url(member.locale, screens.activation, { token }),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { screens } from '#journeys/registration/base/screens.ts';
 import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -47,7 +48,10 @@ export async function applyForMembership(ports: MemberPorts, request: ApplyReque
       template: membershipInterestMail,
       locale: request.locale,
       to: email.typed,
-      values: { url: ports.site.url(request.locale, '/lobby', { token }), validUntil: ports.clock.now() + lifetime },
+      values: {
+        url: ports.site.url(request.locale, screens.lobby, { token }),
+        validUntil: ports.clock.now() + lifetime,
+      },
     });
   });
   return { outcome: 'received', email: email.typed };

@@ -6,6 +6,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import type { TestBackend } from '#tests/helpers/backend.ts';
+import { DAY } from '#server/platform/database/timestamp.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { outboxLimits, outboxWorker, pauseAfter } from '#server/platform/mail/outbox-worker.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
@@ -60,13 +61,14 @@ const failWith = (responseCode: number) => Object.assign(new Error('refused by t
 
 describe.each(engines)('the outbox on %s', (engine) => {
   const { start, location } = bench(engine);
-  const enqueue = (backend: TestBackend, to = 'ann@example.com') =>
+  const enqueue = (backend: TestBackend, to = 'ann@example.com', notBefore?: number) =>
     enqueueMail(backend.ports.database.db, backend.ports, {
       template: 'waiting-list-joined',
       locale: 'sv',
       to,
       host: 'www.example.com',
       rendered: { subject: 'Välkommen', html: '<p>Välkommen</p>', text: 'Välkommen' },
+      notBefore,
     });
   const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
     outboxWorker(backend.ports, smtpTransport({ url, from: 'Maison Cercle <hello@example.com>', timeoutMs }));
@@ -90,6 +92,21 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(messages[0]).toMatch(/^Content-Language: sv\r$/im);
     expect(messages[0]).toMatch(/Content-Type: text\/plain[^]*Content-Type: text\/html/);
     expect(await rows(backend)).toMatchObject([{ status: 'sent', attempts: 1, content: null }]);
+  });
+
+  test('a mail for later does not count as waiting before its time, and is sent then', async () => {
+    const { url, messages } = await mailServer();
+    const backend = await start();
+    await enqueue(backend, 'ann@example.com', backend.ports.clock.now() + DAY);
+    const worker = workerFor(backend, url);
+    backend.pass(DAY - 1_000);
+    expect(await worker.runOnce()).toBe(0);
+    expect((await backend.outbox.state()).oldestWaitingSeconds).toBe(0);
+    backend.pass(31_000);
+    expect((await backend.outbox.state()).oldestWaitingSeconds).toBe(30);
+    expect(await worker.runOnce()).toBe(1);
+    await worker.stop();
+    expect(messages).toHaveLength(1);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -17,6 +17,8 @@ export interface NewMail {
   /** Host of the site, which ends the message's id. */
   readonly host: string;
   readonly rendered: RenderedMail;
+  /** Milliseconds since the epoch before which it is not sent, and does not count as waiting; at once when left out. */
+  readonly notBefore?: number | undefined;
 }
 
 /** Writes a mail to be sent; give the transaction of its cause as `db`, so that neither is ever there without the other. */
@@ -26,7 +28,7 @@ export async function enqueueMail(
   mail: NewMail,
 ): Promise<void> {
   const id = newId(ports.random);
-  const now = timestampOf(ports.clock);
+  const from = timestamp(mail.notBefore ?? ports.clock.now());
   await db
     .insertInto('outbox')
     .values({
@@ -38,10 +40,10 @@ export async function enqueueMail(
       content: sealContent(ports, id, mail.rendered),
       status: 'queued',
       attempts: 0,
-      next_attempt_at: now,
+      next_attempt_at: from,
       lease_until: null,
       last_error: null,
-      created_at: now,
+      created_at: from,
       sent_at: null,
     })
     .execute();

@@ -7,7 +7,8 @@ interface Unknown {
   readonly state: 'unknown';
 }
 
-type LookedUp = { readonly [N in Need]?: NeedFacts[N] | Unknown };
+/** Facts by need. */
+export type LookedUp = { readonly [N in Need]?: NeedFacts[N] | Unknown };
 
 /** What a look-up knows beside the request's facts. */
 export interface Visitor {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Facts } from '#engine/decide/types.ts';
 import { detectCountry } from '#server/platform/country/country-of-address.ts';
 import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
+import type { LookedUp } from './look-up.ts';
 import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -73,7 +74,7 @@ class RequestFacts implements Facts {
 }
 
 /** Facts with what was looked up for them. */
-export function withFound(facts: Facts, found: Pick<Facts, 'code' | 'token' | 'session'>): Facts {
+export function withFound(facts: Facts, found: LookedUp): Facts {
   return { ...plain(facts), ...found };
 }
 

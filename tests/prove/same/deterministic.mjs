@@ -131,4 +131,6 @@ process.on('message', (message) => {
   moveTo(message.now);
   process.send({ moved: now });
 });
+// Nobody needs a server whose recorder is gone.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();

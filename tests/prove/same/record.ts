@@ -19,18 +19,21 @@ export async function record(tree: string, store: TextStore, onNote: (count: num
   const site = readSite(tree);
   const coverage = new Coverage();
   const assetName = assetNames(tree);
+  const running = new Set<TestedServer>();
   const on = async (env: Readonly<Record<string, string>>, part: (tools: Tools) => Promise<void>): Promise<void> => {
     const server = await TestedServer.start(tree, env);
+    running.add(server);
     try {
       await part({ server, recorder, normaliser: new Normaliser({ assetName }), coverage, site });
     } finally {
+      running.delete(server);
       await server.stop();
     }
   };
   const webView = { WEB_VIEW_SCHEME: 'example.app' };
   const [withLogin, ...others] = deployments;
   // Side by side, because a busy machine gives each process its share.
-  await Promise.all([
+  const lanes = [
     on(webView, recordPages),
     on(webView, recordVariants).then(() => withLogin && on(withLogin.env, withLogin.part)),
     on({}, async (tools) => {
@@ -45,7 +48,14 @@ export async function record(tree: string, store: TextStore, onNote: (count: num
       await on({}, recordClosedApi);
       for (const { env, part } of others) await on(env, part);
     })(),
-  ]);
+  ];
+  try {
+    await Promise.all(lanes);
+  } finally {
+    // When one fails, the others need not go on.
+    for (const server of running) await server.stop();
+    await Promise.allSettled(lanes);
+  }
   for (const sentence of coverage.missing(site.documents.keys())) recorder.broken(sentence);
   return recorder.recording;
 }

@@ -1,5 +1,5 @@
 import { personOf, printedLinks } from './people.ts';
-import type { Scene } from './scenes-registration.ts';
+import { type Scene, some } from './scenes-registration.ts';
 import { redirectOf } from './visitor.ts';
 
 const few = ['', '/de'] as const;
@@ -38,6 +38,7 @@ export const otherScenes: readonly Scene[] = [
   },
   {
     name: 'the lobby for strangers',
+    prefixes: some,
     async play(journey) {
       await journey.see('/lobby');
       await journey.see('/lobby?token=nonsense');
@@ -94,6 +95,7 @@ export const otherScenes: readonly Scene[] = [
   },
   {
     name: 'consent',
+    prefixes: some,
     async play(journey) {
       for (const choice of ['all', 'none', 'ask', 'some']) {
         await journey.open('/invitation?rc=ANNA-50');
@@ -107,6 +109,7 @@ export const otherScenes: readonly Scene[] = [
   },
   {
     name: 'sites that may not send visitors',
+    prefixes: some,
     async play(journey) {
       const coupons = { referer: 'https://www.coupons.com/club' };
       await journey.see('/ANNA-50', coupons);

@@ -11,7 +11,10 @@ export interface Scene {
 }
 
 const HOUR = 3_600_000;
+
 const few = ['', '/de'] as const;
+/** For stories whose words are those of pages and of other stories. */
+export const some = ['', '/de', '/pl'] as const;
 const invalid = {
   gender: 'x',
   firstName: 'www.evil.example',
@@ -72,6 +75,7 @@ export const registrationScenes: readonly Scene[] = [
   },
   {
     name: 'registration once more',
+    prefixes: some,
     async play(journey) {
       await journey.open('/?rc=CERCLE-2026');
       await register(journey, 'CERCLE-2026');
@@ -92,6 +96,7 @@ export const registrationScenes: readonly Scene[] = [
   },
   {
     name: 'refused codes that came by a link',
+    prefixes: some,
     async play(journey) {
       for (const code of ['FULL-50', 'EMPTY-0', 'GONE-1', 'LOST-1']) {
         await journey.open(`/invitation?rc=${code}`);
@@ -101,6 +106,7 @@ export const registrationScenes: readonly Scene[] = [
   },
   {
     name: 'links with a timestamp',
+    prefixes: some,
     async play(journey, server) {
       for (const [what, link] of Object.entries(printedLinks(server)).filter(([, path]) => !path.includes('token='))) {
         const { searchParams, pathname } = new URL(link, 'https://x.example');
@@ -126,6 +132,7 @@ export const registrationScenes: readonly Scene[] = [
   },
   {
     name: 'registration in a dialog',
+    prefixes: some,
     async play(journey) {
       await journey.open('/one-step?rc=CERCLE-2026');
       await register(journey, 'CERCLE-2026');
@@ -164,6 +171,7 @@ export const registrationScenes: readonly Scene[] = [
   },
   {
     name: 'two steps with a code that is refused',
+    prefixes: some,
     async play(journey) {
       await journey.open('/lean?rc=GONE-1');
       await journey.fill('register-step-1', { email: journey.email(), country: 'FR', terms: 'on', code: 'EMPTY-0' });
@@ -174,6 +182,7 @@ export const registrationScenes: readonly Scene[] = [
   },
   {
     name: 'the mail once more and another address',
+    prefixes: some,
     async play(journey) {
       await journey.see('/registration/formfinished');
       await journey.open('/');

@@ -78,7 +78,7 @@ async function recordDisclosure(tools: Tools): Promise<void> {
 
 /** Nothing of the demo. */
 async function recordProduction(tools: Tools): Promise<void> {
-  const walk = new Walk(tools, 'in production', { explained: ['', '/de'] });
+  const walk = new Walk(tools, 'in production');
   for (const path of ['/', '/about-us', '/ANNA-50', '/dev/mail', '/dev/graphql', '/registration/deny', '/robots.txt'])
     await walk.everywhere(path, plainState, { full: ['', '/de'], navigation: [''] });
 }

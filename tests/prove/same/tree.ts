@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '#server/platform/paths.ts';
 import { environment, BEGIN } from './tested-server.ts';
+
+/** The present tree. */
+const root = join(import.meta.dirname, '../../..');
 
 /** Where recordings and what builds share are kept between two comparisons. */
 export const cacheFolder = join(tmpdir(), 'vitrine-same');

@@ -59,7 +59,7 @@ export class Walk {
   /** Languages in which a page's own explanation is noted too. */
   readonly #explained: ReadonlySet<string>;
 
-  constructor(tools: Tools, kind: string, { basePath = '/', explained = ['', '/de'], where = kind } = {}) {
+  constructor(tools: Tools, kind: string, { basePath = '/', explained = [''], where = kind } = {}) {
     this.tools = tools;
     this.#kind = kind;
     this.#where = where;

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { Mistake } from '#engine/base/errors.ts';
 import { generatedBy, literal, writeModule } from '../write-module.ts';
-import { persistedDocuments } from './persisted.ts';
+import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { generateGraphqlPage } from './page.ts';
 import type { GraphqlSource } from './read.ts';
 
@@ -37,11 +37,20 @@ export async function generateGraphql(source: GraphqlSource): Promise<ReadonlyMa
   const schema = joined(parse(source.schema, { noLocation: true }));
   const operations = parse(source.operations, { noLocation: true });
   refuseMistakes(schema, operations);
-  const documents = persistedDocuments(operations);
   return new Map([
     [`${folder}/schema.graphql`, `# ${generatedBy}\n\n${print(schema)}\n`],
     [`${folder}/resolvers.ts`, await generateResolverTypes(schema)],
     [`${folder}/operations.ts`, await generateOperations(schema, operations)],
+    ...persistedFiles(persistedDocuments(operations)),
+    ['docs/graphql.md', generateGraphqlPage(schema)],
+  ]);
+}
+
+/** What client and server know of the documents; a project without a GraphQL schema has none. */
+export function persistedFiles(
+  documents: readonly PersistedDocument[],
+): readonly (readonly [file: string, text: string])[] {
+  return [
     [
       `${folder}/persisted-ids.ts`,
       writeModule(
@@ -56,8 +65,7 @@ export const persistedIds: Readonly<Record<string, string>> = ${literal(Object.f
 export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Object.fromEntries(documents.map(({ id, text }) => [id, text])))};`,
       ),
     ],
-    ['docs/graphql.md', generateGraphqlPage(schema)],
-  ]);
+  ];
 }
 
 /** What journeys add to a type stands in the type itself; a type that only journeys have is begun by the first of them. */

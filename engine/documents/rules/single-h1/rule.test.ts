@@ -24,8 +24,8 @@ test('A page without a heading of level 1 is told so', () => {
 });
 
 test('Two titles that no visitor sees together are one', () => {
-  const notice = (id: string, inviter: string) =>
-    `{ "id": "${id}", "type": "notice", "title": "site.missing", "text": "site.back", "when": { "inviter": "${inviter}" } }`;
+  const notice = (id: string, consent: string) =>
+    `{ "id": "${id}", "type": "notice", "title": "site.missing", "text": "site.back", "when": { "consent": "${consent}" } }`;
   const old = '{ "id": "message", "type": "notice", "title": "site.missing", "text": "site.back" }';
   const page = 'pages-config/pages/not-found.json';
   expect(shortFindings({ [page]: swap(old, `${notice('a', 'known')}, ${notice('b', 'unknown')}`) })).toEqual([]);

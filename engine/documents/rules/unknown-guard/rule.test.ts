@@ -3,12 +3,12 @@ import { guardNames } from '#schemas/generated/vocabulary.ts';
 import { findingsOf, swap } from '#tests/helpers/small-project.ts';
 
 test('A guard that does not exist is told with those that do', () => {
-  expect(findingsOf({ 'pages-config/pages/about-us.json': swap('forbidden-referrer', 'forbiden-referrer') })).toEqual([
+  expect(findingsOf({ 'pages-config/pages/about-us.json': swap('"admin"', '"admins"') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-guard',
       line: 6,
       column: 24,
-      suggestion: 'forbidden-referrer',
+      suggestion: 'admin',
       expected: `one of ${guardNames.join(', ')}`,
     }),
   ]);

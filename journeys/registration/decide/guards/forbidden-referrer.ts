@@ -17,6 +17,7 @@ const WITHOUT_CODE: GuardResult = { outcome: 'allowed', note: 'No code is in pla
 /** Turns visitors from coupon, referral, deal, forum and search sites away (G2); an absent or unreadable referrer is welcome. */
 export const forbiddenReferrer: GuardDefinition = {
   name: 'forbidden-referrer',
+  listed: true,
   needs: [],
   // A page with a code is never shared, so caches need not tell its referrers apart.
   reads: ({ onlyWithCode }) => (onlyWithCode === true ? [] : ['Referer']),

@@ -13,19 +13,13 @@ export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'
     async ({ email, password }, { ports, staff, network, cookies, secure }) => {
       const answer = await staff.signInAdmin({ email, password, network });
       const code = codeOf(answer.outcome);
-      switch (answer.outcome) {
-        case 'signed-in': {
-          const { id, name } = answer.admin;
-          const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: id });
-          const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
-          cookies.push(adminCookie(secure, token, seconds));
-          return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
-        }
-        case 'refused':
-          return { code };
-        case 'too-many-requests':
-          return { code, retryAfterSeconds: answer.retryAfterSeconds };
-      }
+      if (answer.outcome !== 'signed-in')
+        return { code, ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }) };
+      const { id, name } = answer.admin;
+      const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: id });
+      const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
+      cookies.push(adminCookie(secure, token, seconds));
+      return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
     },
   ),
 

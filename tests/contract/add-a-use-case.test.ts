@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { type ProjectCopy, copyProject } from '#tests/helpers/project-copy.ts';
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'docs/add-a-use-case.md'), 'utf8');
+const project = copyProject();
+afterAll(() => project.remove());
+
+interface Step {
+  readonly file: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Every block of the page beneath the line that names its file; a block without such a line is about the same file. */
+function stepsOf(text: string): readonly Step[] {
+  let file = '';
+  return [...text.matchAll(/^(?:`([^`\n]+)`|```(\w+)\n([^]*?)\n```)$/gm)].flatMap(
+    ([, named, language = '', content = '']) => {
+      if (named !== undefined) file = named;
+      return named === undefined && language !== 'sh' ? [{ file, language, text: content }] : [];
+    },
+  );
+}
+
+function take({ folder, read, write }: ProjectCopy, { file, language, text }: Step): void {
+  if (language === 'diff') return write(file, changed(read(file), text, file));
+  if (file.includes('<language>')) {
+    const texts: Readonly<Record<string, object>> = JSON.parse(text);
+    for (const [locale, own] of Object.entries(texts)) {
+      const path = file.replace('<language>', locale);
+      write(path, JSON.stringify({ ...JSON.parse(read(path)), ...own }, null, 2));
+    }
+    return;
+  }
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  write(file, `${text}\n`);
+}
+
+/** A file after a change as `diff` writes it, without numbers: what stays or goes must stand there once. */
+function changed(text: string, change: string, file: string): string {
+  const lines = change.split('\n');
+  const without = (sign: string): string =>
+    lines
+      .filter((line) => !line.startsWith(sign))
+      .map((line) => line.slice(1))
+      .join('\n');
+  const parts = text.split(without('+'));
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places for this change:\n${change}`);
+  return parts.join(without('-'));
+}
+
+const run = (command: string, args: readonly string[]) =>
+  promisify(execFile)(join(root, 'node_modules/.bin', command), [...args], { cwd: project.folder });
+
+test(
+  'what the page about use cases says makes one that compiles and passes its own test',
+  { timeout: 300_000 },
+  async () => {
+    for (const step of stepsOf(page)) take(project, step);
+    await run('node', ['engine/cli/main.ts', 'gen']);
+    expect(project.read('schemas/generated/use-cases.ts')).toContain("from '#server/members/remind-me/remind-me.ts'");
+    const [compiled, tested] = await Promise.all([
+      run('tsc', ['--noEmit']),
+      run('vitest', ['run', '--project', 'unit', 'server/members/remind-me', 'server/members/mails']),
+    ]);
+    expect(compiled.stdout).toBe('');
+    expect(tested.stdout).toMatch(/Test Files.*2 passed/);
+  },
+);

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JsonSchema } from '#engine/cli/gen/schema.ts';
+import { readSource } from '#engine/cli/gen/source.ts';
+
+const root = join(import.meta.dirname, '../..');
+const bin = join(root, 'node_modules/.bin');
+const MINUTES = 60_000;
+
+/** What a site is made of, but for its documents. */
+const folders = ['engine', 'blocks', 'schemas', 'server', 'locales/en', 'docs/rules', 'tests'];
+const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
+/** They take the members, so that they come with the ones of the newsletter. */
+const joining = ['server/backend.ts', 'server/contributions.ts'];
+/** The members, what joins or describes them, and tests that take long. */
+const leftOut =
+  /^server\/(?:members|operations|(?:backend|contributions|open-backend|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
+
+let project: string;
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'vitrine-alone-'));
+  for (const path of [...folders, ...configs])
+    cpSync(join(root, path), join(project, path), {
+      recursive: true,
+      filter: (from) => !leftOut.test(relative(root, from)),
+    });
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+  cpSync(join(root, 'journeys/journeys.json'), join(project, 'journeys/journeys.json'));
+  withoutProduct();
+  writeFileSync(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.json'),
+      include: ['engine', 'blocks', 'schemas', 'journeys', 'server', 'tests/contract/small-site.test.ts', '*.ts'],
+    }),
+  );
+});
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** Takes out blocks with forms, and what others say about facets and blocks that are not there any more. */
+function withoutProduct(): void {
+  const { journeys } = readSource(root);
+  const gone = new Set(journeys.flatMap(({ vocabulary }) => Object.keys(vocabulary.facets ?? {})));
+  const schemas = globSync('blocks/*/*.schema.json', { cwd: project }).map((file) => ({ file, schema: read(file) }));
+  const removed = schemas.filter(({ schema }) => schema.forms !== undefined);
+  for (const { file } of removed) rmSync(join(project, dirname(file)), { recursive: true });
+  const names = new Set(removed.map(({ file }) => file.split('/')[1]));
+  for (const { file, schema } of schemas) {
+    if (schema.forms !== undefined) continue;
+    const { facets, children } = schema;
+    const left = {
+      ...schema,
+      ...(facets && { facets: facets.filter((facet) => !gone.has(facet)) }),
+      ...(children && { children: children.filter((child) => !names.has(child)) }),
+    };
+    writeFileSync(join(project, file), JSON.stringify(left, null, 2));
+  }
+}
+
+function read(file: string): JsonSchema {
+  return JSON.parse(readFileSync(join(project, file), 'utf8')) as JsonSchema;
+}
+
+function setJourneys(...journeys: readonly string[]): void {
+  writeFileSync(join(project, 'journeys/journeys.json'), JSON.stringify({ journeys }));
+}
+
+/** What a program of the project says; rejects with all of it when the program fails. */
+async function run(command: string, ...args: readonly string[]): Promise<string> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|VITE_|NODE_OPTIONS)/.test(name));
+  const env = { ...Object.fromEntries(inherited), PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, CI: '1' };
+  try {
+    const { stdout } = await promisify(execFile)(command, args, { cwd: project, env, maxBuffer: 1e8 });
+    return stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}\n${stderr}`, { cause: error });
+  }
+}
+
+const gen = (): Promise<string> => run('node', 'engine/cli/main.ts', 'gen');
+
+/** Tests that passed; rejects when one fails. */
+async function unit(...files: readonly string[]): Promise<number> {
+  const reporters = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', 'report.json'];
+  await run('vitest', 'run', '--project', 'unit', '--no-isolate', ...reporters, ...files);
+  const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as { readonly numPassedTests: number };
+  return report.numPassedTests;
+}
+
+const smallSite = 'tests/contract/small-site.test.ts';
+
+test(
+  'without any journey the engine generates, type-checks, passes its tests and serves a site',
+  { timeout: 5 * MINUTES },
+  async () => {
+    setJourneys();
+    await gen();
+    expect(await run('tsc', '--noEmit')).toBe('');
+    const rooms = ['decide', 'guards', 'routing', 'documents'].map((room) => `engine/${room}`);
+    expect(await unit(...rooms, smallSite)).toBeGreaterThan(400);
+  },
+);
+
+test('with a newsletter in their place it decides, asks and confirms', { timeout: 5 * MINUTES }, async () => {
+  cpSync(join(root, 'tests/fixtures/newsletter'), project, { recursive: true });
+  for (const file of joining) cpSync(join(root, file), join(project, file));
+  setJourneys('newsletter');
+  await gen();
+  expect(await run('tsc', '--noEmit')).toBe('');
+  expect(await unit('journeys/newsletter', 'engine/decide/journey.test.ts', smallSite)).toBeGreaterThan(20);
+});
