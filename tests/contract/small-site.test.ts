@@ -20,7 +20,14 @@ const { site } = result;
 
 const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
 const front = createPageFront({
-  settings: { publicOrigin: 'https://example.test', basePath: '/', countryHeader: '', trustedProxies: [] },
+  settings: {
+    publicOrigin: 'https://example.test',
+    basePath: '/',
+    countryHeader: '',
+    hsts: 'subdomains',
+    listed: true,
+    trustedProxies: [],
+  },
   site: () => site,
   pages: new PageStore({ maxBytes: 1e7, compile: (input) => compiler.compile(input) }),
   match,

@@ -43,7 +43,14 @@ async function start(
 ): Promise<{ port: number; counts: PageCounts }> {
   const counts = new PageCounts();
   const front = createPageFront({
-    settings: { publicOrigin: 'https://www.example.com', basePath: '/', countryHeader: '', trustedProxies: [] },
+    settings: {
+      publicOrigin: 'https://www.example.com',
+      basePath: '/',
+      countryHeader: '',
+      hsts: 'subdomains',
+      listed: true,
+      trustedProxies: [],
+    },
     site: () => site,
     pages: new PageStore({
       maxBytes: 1e7,
@@ -273,10 +280,13 @@ test('when not even the page for errors can be made, a small built-in page is se
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('a correlation id that could forge a log line is not taken over', async () => {
-  const { port } = await start(() => base);
-  expect((await get(port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBe('ok-1');
-  expect((await get(port, '/en', { 'x-correlation-id': 'a b{}' })).headers['x-correlation-id']).toBeUndefined();
+test('a correlation id comes back with a visitor’s own page alone, and never one that could forge a log line', async () => {
+  const own = await start(() => ({ ...base, personal: true }));
+  expect((await get(own.port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBe('ok-1');
+  expect((await get(own.port, '/en', { 'x-correlation-id': 'a b{}' })).headers['x-correlation-id']).toBeUndefined();
+  await new Promise((done) => server?.close(done));
+  const shared = await start(() => base);
+  expect((await get(shared.port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBeUndefined();
 });
 
 test('a look-up that hangs is unknown after its time, and the page is still sent', async () => {
@@ -299,7 +309,13 @@ test('a country is believed only from a trusted proxy; others are placed by thei
     seen.push(facts.country);
     return base;
   };
-  const settings = { publicOrigin: 'https://www.example.com', basePath: '/', countryHeader: 'cf-ipcountry' };
+  const settings = {
+    publicOrigin: 'https://www.example.com',
+    basePath: '/',
+    countryHeader: 'cf-ipcountry',
+    hsts: 'subdomains',
+    listed: true,
+  } as const;
   const forged = { 'cf-ipcountry': 'SE', 'x-forwarded-for': '194.25.0.1' };
   const trusting = await start(decide, {
     settings: { ...settings, trustedProxies: [{ address: '127.0.0.0', prefix: 8, family: 'ipv4' }] },

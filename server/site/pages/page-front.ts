@@ -23,7 +23,10 @@ import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writePage, type WriteOptions } from './write-page.ts';
 
 export interface PageFrontOptions {
-  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
+  readonly settings: Pick<
+    Settings,
+    'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'hsts' | 'listed'
+  >;
   readonly site: () => Site;
   readonly pages: PageStore;
   readonly match: (url: string, site: Site) => Match;
@@ -69,7 +72,7 @@ export interface PageFront {
 /** Answers pages before any router: admit, decide, send, note. */
 export function createPageFront(options: PageFrontOptions): PageFront {
   const { settings, site, pages, match, log, experiments } = options;
-  const constants = securityHeaders(settings.publicOrigin);
+  const constants = securityHeaders(settings);
   const readFacts = createReadFacts(settings, experiments?.facts);
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
@@ -77,10 +80,10 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 
   const write = (request: IncomingMessage | null, now: number): WriteOptions => {
     const correlation = request && givenCorrelationId(request);
-    const extra = correlation ? ['X-Correlation-ID', correlation] : NOTHING;
     return {
       constants,
-      extra: options.closing() ? [...extra, 'Connection', 'close'] : extra,
+      extra: options.closing() ? CLOSE : NOTHING,
+      echo: correlation ? ['X-Correlation-ID', correlation] : NOTHING,
       cookieScope,
       now,
       compressed: options.compressed,
@@ -118,8 +121,8 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 
   function sendBusy(request: IncomingMessage, response: ServerResponse): void {
     notes.refused(503);
-    const { extra } = write(request, Date.now());
-    writeBuiltInPage(request, response, 503, [...constants, ...extra, ...comeBackLater]);
+    const { extra, echo } = write(request, Date.now());
+    writeBuiltInPage(request, response, 503, [...constants, ...extra, ...echo, ...comeBackLater]);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -183,3 +186,4 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 }
 
 const NOTHING: HeaderList = [];
+const CLOSE: HeaderList = ['Connection', 'close'];
