@@ -1,7 +1,11 @@
-import type { Logger } from 'pino';
 import type { Backend } from './backend.ts';
 import { watchClock } from './platform/database/clock-jump.ts';
 import { refuseClockSkew } from './platform/database/clock-skew.ts';
+
+interface RoundLog {
+  warn(fields: object, sentence: string): unknown;
+  error(fields: object, sentence: string): unknown;
+}
 
 /**
  * One round of housekeeping a call. It deletes by the clock, so it waits while the clock is in doubt: for one round after the clock
@@ -11,7 +15,7 @@ import { refuseClockSkew } from './platform/database/clock-skew.ts';
  */
 export function housekeeper(
   { ports, tidy }: Pick<Backend, 'ports' | 'tidy'>,
-  log: Pick<Logger, 'warn' | 'error'>,
+  log: RoundLog,
   jumped: () => number = watchClock(ports.clock),
 ): () => Promise<void> {
   return async () => {

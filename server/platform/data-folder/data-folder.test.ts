@@ -114,7 +114,9 @@ describe('a second server on the folder', () => {
 
   test('keeps nobody from the commands for people and mails', async () => {
     const release = await claimDataFolder(folder);
-    await (await start()).close();
+    const backend = await start();
+    expect(await backend.outbox.list()).toEqual([]);
+    await backend.close();
     release();
   });
 });
