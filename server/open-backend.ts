@@ -4,7 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { housekeeper } from './housekeeper.ts';
-import { claimDataFolder } from './platform/data-folder/claim-data-folder.ts';
+import { claimDataFolder } from './platform/database/claim-data-folder.ts';
 import { eventLog } from './platform/observe/log.ts';
 import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';

@@ -103,7 +103,7 @@ describe('a second server on the folder', () => {
         /^Another server is running on the data folder ".*"\. Stop it first, set DATA_DIR/,
       ),
     });
-    const claim = `import { claimDataFolder } from '#server/platform/data-folder/claim-data-folder.ts'; await claimDataFolder(process.argv[1]).then(() => console.log('claimed'), (error) => console.log(error.name));`;
+    const claim = `import { claimDataFolder } from '#server/platform/database/claim-data-folder.ts'; await claimDataFolder(process.argv[1]).then(() => console.log('claimed'), (error) => console.log(error.name));`;
     const elsewhere = () =>
       spawnSync(process.execPath, ['--input-type=module', '-e', claim, folder], { cwd: root, encoding: 'utf8' }).stdout;
     expect(elsewhere()).toBe('Mistake\n');

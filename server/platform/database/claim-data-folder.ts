@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '#engine/base/errors.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
-import { makeDataFolder, makePrivate } from './private-file.ts';
+import { makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 
 /**
  * Makes the folder this server's own until the returned function is called or the process ends, however it ends: the lock is one
