@@ -1,7 +1,7 @@
 import type { Facets } from '#engine/documents/types.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
+import { queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
 import type { ArmsDecision } from './experiments/index.ts';
 import { readFacets } from './facets.ts';
@@ -24,7 +24,7 @@ export function requestedPage(
   const { id } = (redirects ? shown : document).document;
   // A claimed path is not an address of its own: links of the page lead to its document and carry the claim as a query.
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
-  const kept = keptQuery(claimed === null ? query : `${claimed.query}&${query}`);
+  const kept = keptQuery(query, claimed);
   const { values, notice, filled, notes } = additionsTo(shown, request, kept);
   return page(request, shown, {
     document: id,
@@ -55,9 +55,11 @@ function ownAddress({ kind, document = '', path }: Match, { table }: SitePlan): 
   return kind === 'landing' && table.paths.get(document) === '/' ? '/' : path;
 }
 
-/** What of a query links of the page keep, in the form `&a=b`. */
-function keptQuery(query: string): string {
-  const meant = query === '' ? '' : withoutCampaign(query);
+/** What links of the page keep, in the form `&a=b`: what of the query is meant to last, and what the path claims. */
+function keptQuery(query: string, claimed: ClaimedPage | null): string {
+  const all =
+    claimed === null ? query : `${claimed.query}&${withoutParameters(query, [claimed.query.split('=', 1)[0] ?? ''])}`;
+  const meant = all === '' ? '' : withoutCampaign(all);
   return meant === '' ? '' : languageSwitchQuery(meant);
 }
 
@@ -110,18 +112,27 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
 }
 
 /**
- * The deny page, in place.
+ * The deny page, in place. In another language its links ask for the same page again, or for the same claim at its own address.
  *
  * @param facets Why the visitor is turned away, when a journey says so.
  */
-export function deniedPage(request: Request, vary: readonly string[], facets?: Facets): PageDecision {
-  const { plan, site } = request;
+export function deniedPage(
+  request: Request,
+  vary: readonly string[],
+  claimed: ClaimedPage | null,
+  facets?: Facets,
+): PageDecision {
+  const { plan, site, match, query } = request;
   const document = documentPlan(site.config.documents.denied, plan);
+  const kept = keptQuery(query, claimed);
   const rest: Rest = {
     status: 403,
     outcome: 'denied',
-    path: ownPath(document, plan),
-    values: Object.assign({}, ...site.journeys.map((journey) => journey.denied?.(request))),
+    path: match.document === undefined ? ownPath(document, plan) : ownAddress(match, plan),
+    values: Object.assign(
+      kept === '' ? {} : { query: kept },
+      ...site.journeys.map((journey) => journey.denied?.(request)),
+    ),
     validUntil: null,
     indexable: false,
     personal: true,

@@ -3,6 +3,7 @@ import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';
 import { reportProblem } from '../parts/problems.ts';
+import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage } from './load-page.ts';
 import { inLanguageOf } from './switch-language.ts';
 import { isAddressShown, keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
@@ -14,6 +15,8 @@ const state = loaderState();
 const basePath = readPageData(document)?.basePath ?? '/';
 
 let running: AbortController | null = null;
+/** The document shows the answer to a form, which is not what its address shows. */
+let isAnswer = false;
 
 function restart(): AbortSignal {
   running?.abort();
@@ -23,7 +26,8 @@ function restart(): AbortSignal {
 
 /** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
 export async function navigate(href: string, { delay, reason = 'link' }: NavigateOptions = {}): Promise<void> {
-  const target = reason === 'language' ? languageTarget(href) : new URL(href, location.href);
+  const keepsAddress = reason === 'language' && isAddressOfPage();
+  const target = keepsAddress ? languageTarget(href) : new URL(href, location.href);
   // R26: a script in an address is never followed, whoever asks for it.
   if (!isOverHttp(target))
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
@@ -34,13 +38,14 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
     const { url } = loaded;
     if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
-    if (reason === 'language') url.search = shownSearch();
+    if (keepsAddress) url.search = shownSearch();
+    else if (reason === 'language') url.searchParams.delete('lang');
     keepScroll();
     const isShown = await applyPage(loaded.page, signal, {
       delay,
       commit() {
         history.pushState({ inApp: true, locale: loaded.page.locale }, '', url);
-        state.shown = url.href;
+        noteShown(url.href);
       },
       scroll: () => reason !== 'language' && scrollToStart(url.hash),
     });
@@ -70,12 +75,12 @@ export async function restore(): Promise<void> {
   const loaded = await load(asked, signal);
   if (loaded === null) return;
   if (loaded.kind === 'leave') return location.reload();
-  await applyPage(loaded.page, signal, { commit: () => void (state.shown = target.href), scroll: restoreScroll });
+  await applyPage(loaded.page, signal, { commit: () => noteShown(target.href), scroll: restoreScroll });
 }
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
-  await applyPage(page, restart(), { scroll: () => scrollToStart('') });
+  await applyPage(page, restart(), { commit: () => void (isAnswer = true), scroll: () => scrollToStart('') });
 }
 
 /** Shows the present page anew, as its address is answered now; the visitor stays where they are. */
@@ -84,7 +89,17 @@ export async function refresh(): Promise<void> {
   const loaded = await load(new URL(location.href), signal);
   if (loaded === null) return;
   if (loaded.kind === 'leave') location.reload();
-  else await applyPage(loaded.page, signal, {});
+  else await applyPage(loaded.page, signal, { commit: () => void (isAnswer = false) });
+}
+
+function noteShown(href: string): void {
+  state.shown = href;
+  isAnswer = false;
+}
+
+/** The answer to a form, shown in place or posted without a script, is told again by the links of its own language menu alone. */
+function isAddressOfPage(): boolean {
+  return !isAnswer && isPageUrl(new URL(location.href), basePath);
 }
 
 /** `null` when the visitor has gone elsewhere meanwhile. */

@@ -1,9 +1,8 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { isPageUrl } from './is-for-this-app.ts';
 
 /**
- * The address that is shown, in the language that a link of the menu leads to: a switch keeps the path too (R23), so that a code in
- * it survives reload and Back. The link itself where the address is not one of a page, such as that of a form's answer.
+ * The address of a page that is shown, in the language that a link of its menu leads to: a switch keeps the path too (R23), so that a
+ * code in it survives reload and Back.
  */
 export function inLanguageOf(
   link: URL,
@@ -11,7 +10,6 @@ export function inLanguageOf(
   { path, languages }: Pick<PageContext, 'path' | 'languages'>,
   basePath: string,
 ): URL {
-  if (!isPageUrl(shown, basePath)) return link;
   const base = basePath.slice(0, -1);
   const ownPath = path === '/' ? '' : path;
   const prefixOf = ({ pathname }: URL): string => {

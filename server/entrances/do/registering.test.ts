@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { addCode, balance, bench, engines, tokenFor, unlimited } from '#tests/helpers/backend.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
+import { registrationSite } from '#tests/helpers/registration-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const HOUR = 3_600_000;
 const marie = {
@@ -225,7 +227,8 @@ describe.each(engines)('a registration on %s', (engine) => {
     };
     const code = { id: 'landings/code', slug: 'code', blocks: [makeBlock({ id: 'code', type: 'access-code' })] };
     const more = { config: { documents }, documents: [code] };
-    const server = await serveRegistration(backend, {}, undefined, undefined, more);
+    const settings = { ...testSettings(), listed: true };
+    const server = await serveSite({ site: registrationSite(settings.publicOrigin, more), backend, settings });
     const visitor = server.visitor();
     expect((await visitor.get('/de')).document).toBe('landings/code');
     const wrong = await visitor.submit('check-code', { code: 'NOBODY-1', document: 'landings/code' }, '/de');
