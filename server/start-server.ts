@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { decide } from '#engine/decide/decide.ts';
-import { match } from '#engine/decide/match.ts';
+import { decideMatched } from '#engine/decide/decide.ts';
+import { matchUrl } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
 import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
@@ -119,9 +119,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     site: () => holder.current,
     pages,
-    match,
-    decide: (facts, site) =>
-      backend === null ? decide(facts, site) : noteVisit(backend.ports, journeys, decide(facts, site), facts, secure),
+    match: matchUrl,
+    decide(matched, facts, site) {
+      const decision = decideMatched(matched, facts, site);
+      return backend === null ? decision : noteVisit(backend.ports, journeys, decision, facts, secure);
+    },
     lookUp,
     headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
+import type { MatchedUrl } from '#engine/decide/match.ts';
+import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
@@ -34,6 +35,8 @@ const base: PageDecision = {
   vary: ['Accept-Language', 'Cookie'],
 };
 
+const matched = (match: Match): MatchedUrl => ({ match, location: null, requested: match.path });
+
 let server: Server | undefined;
 afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))));
 
@@ -56,8 +59,9 @@ async function start(
       maxBytes: 1e7,
       compile: (input) => Promise.resolve(sampleTemplate(input, input.arms.length > 0)),
     }),
-    match: () => ({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', needs: [] }),
-    decide,
+    match: () =>
+      matched({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', query: '', needs: [] }),
+    decide: (_matched, facts) => decide(facts),
     lookUp: createLookUp({}, {}, () => undefined),
     isReserved,
     counts,
@@ -297,7 +301,7 @@ test('a look-up that hangs is unknown after its time, and the page is still sent
       seen.push(facts.session);
       return base;
     },
-    { lookUp, match: () => ({ kind: 'claimed', prefix: null, path: '/X', needs: ['session'] }) },
+    { lookUp, match: () => matched({ kind: 'claimed', prefix: null, path: '/X', query: '', needs: ['session'] }) },
   );
   expect((await get(port, '/X')).status).toBe(200);
   expect(seen).toEqual([{ state: 'unknown' }]);

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { FormState } from '#engine/compile/types.ts';
-import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
+import type { MatchedUrl } from '#engine/decide/match.ts';
+import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
@@ -29,8 +30,8 @@ export interface PageFrontOptions {
   >;
   readonly site: () => Site;
   readonly pages: PageStore;
-  readonly match: (url: string, site: Site) => Match;
-  readonly decide: (facts: Facts, site: Site) => Decision;
+  readonly match: (url: string, site: Site) => MatchedUrl;
+  readonly decide: (matched: MatchedUrl, facts: Facts, site: Site) => Decision;
   readonly lookUp: LookUp;
   /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
   readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
@@ -96,7 +97,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     onFailure: (error) =>
       log.error({ err: error }, 'The document for errors cannot be shown; the built-in page was sent.'),
   });
-  const notes = createNotes({ counts: options.counts, log, match: (url) => match(url, site()), experiments });
+  const notes = createNotes({ counts: options.counts, log, match: (url) => match(url, site()).match, experiments });
   const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
   const sendVisit = createSend({
     pages,
@@ -137,7 +138,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       request,
       response,
       site: current,
-      match: match(url, current),
+      matched: match(url, current),
       facts: readFacts(request, url, Date.now()),
     };
     settle(visit, decideVisit(visit));
