@@ -35,7 +35,8 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
   try {
     const loaded = await load(target, signal);
     if (loaded === null) return;
-    const { url } = loaded;
+    // What was not found is not found in another language either (R23).
+    const url = keepsAddress && loaded.kind === 'page' ? loaded.answered : loaded.url;
     if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
     if (keepsAddress) url.search = shownSearch();
