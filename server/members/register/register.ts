@@ -14,6 +14,7 @@ import { pendingPlaces, reservePlace } from '#server/members/account/balance.ts'
 import { tellExistingAccount } from '#server/members/account/existing-account.ts';
 import { storeConsents } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
+import { promisedVoucher } from '#server/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -123,7 +124,7 @@ async function insertMember(
       country: form.country,
       code: code.code,
       inviter_id: code.inviterId,
-      voucher_variant: request.voucher ?? null,
+      voucher_variant: promisedVoucher(ports, code, request),
       preferences: null,
       registered_at: timestampOf(ports.clock),
       pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),
