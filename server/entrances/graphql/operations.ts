@@ -75,7 +75,7 @@ export function mutationResolver(
 }
 
 /** Open at a time. A page has one; who watches, costs what each change of a registration costs. */
-export const subscriptionLimits: PlaceLimits = { perNetwork: 1_000, total: 20_000 };
+export const subscriptionLimits: PlaceLimits = { perNetwork: 2_000, total: 20_000 };
 
 /** A subscription of a journey as GraphQL executes it. */
 export function subscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {

@@ -38,7 +38,7 @@ export const socketLimits = {
   /** Milliseconds between two pings; a connection that did not answer the last one is gone. */
   ping: 15_000,
   /** Open connections. Only pages that wait for an activation have one, so a carrier's address with all its visitors has room. */
-  perNetwork: 500,
+  perNetwork: 1_000,
   total: 10_000,
   /** Ten times what the client sends when it connects and subscribes to all it may. */
   framesPerSecond: 100,
