@@ -61,7 +61,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     theme: document.theme,
     facets: input.facets,
     actionBase: `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`,
-    forms: bindForms(types, context, input.formState, markIn(marker, 'attribute')),
+    forms: bindForms(types, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
     // The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty.
     languages: languageChoices(site, input.path, locale, '').map((choice) => ({
       ...choice,

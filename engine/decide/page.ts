@@ -4,6 +4,7 @@ import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
 import type { ArmsDecision } from './experiments/index.ts';
+import { type SuggestedCountry, suggestCountry } from './country.ts';
 import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
@@ -26,6 +27,7 @@ export function requestedPage(
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const kept = keptQuery(query, claimed);
   const { values, notice, filled, notes } = additionsTo(shown, request, kept);
+  const suggested = shown.asksCountry ? suggestCountry(request.facts, request.site) : NOTHING_SUGGESTED;
   return page(request, shown, {
     document: id,
     arms,
@@ -45,8 +47,10 @@ export function requestedPage(
     validUntil,
     indexable:
       shown.document.meta.index !== false && claimed === null && !forced && id !== plan.site.config.documents.denied,
-    personal: shown.personal || match.claimedBy !== undefined || decided.personal || filled !== undefined,
-    vary: addVary(varyOf(shown, request), decided.vary),
+    country: suggested.country,
+    personal:
+      shown.personal || match.claimedBy !== undefined || decided.personal || filled !== undefined || suggested.personal,
+    vary: addVary(addVary(varyOf(shown, request), suggested.vary), decided.vary),
   });
 }
 
@@ -63,6 +67,7 @@ function keptQuery(query: string, claimed: ClaimedPage | null): string {
   return meant === '' ? '' : languageSwitchQuery(meant);
 }
 
+const NOTHING_SUGGESTED: SuggestedCountry = { country: undefined, vary: [], personal: false };
 const NO_VALUES: PageDecision['values'] = Object.freeze({});
 const NOTHING_ADDED: PageAddition = {};
 
@@ -157,7 +162,7 @@ type Rest = Pick<
   | 'notes'
   | 'withdrawn'
 > &
-  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved'>> & {
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved' | 'country'>> & {
     readonly moreCookies?: PageDecision['cookies'];
   };
 
@@ -192,6 +197,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
     notice,
     filled,
+    country: rest.country,
     notes,
     withdrawn,
   };
