@@ -1,7 +1,7 @@
 import type { Facets } from '#engine/documents/types.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
-import { queryValue, withoutParameters } from '#engine/routing/split-url.ts';
+import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
 import type { ArmsDecision } from './experiments/index.ts';
 import { type SuggestedCountry, suggestCountry } from './country.ts';
@@ -26,7 +26,8 @@ export function requestedPage(
   // A claimed path is not an address of its own: links of the page lead to its document and carry the claim as a query.
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const kept = keptQuery(query, claimed);
-  const { values, notice, filled, notes } = additionsTo(shown, request, kept);
+  const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
+  const values = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
   const suggested = shown.asksCountry ? suggestCountry(request.facts, request.site) : NOTHING_SUGGESTED;
   return page(request, shown, {
     document: id,
@@ -108,7 +109,7 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
     status: 404,
     outcome: 'not-found',
     path: ownPath(document, plan),
-    values: { path: matched.requested },
+    values: { path: matched.requested, asked: escapeLocationPath(match.path) },
     validUntil,
     indexable: false,
     personal: match.claimedBy !== undefined,

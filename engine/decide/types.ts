@@ -120,7 +120,8 @@ export interface PageDecision {
   readonly country?: string | undefined;
   /**
    * Visitor values for holes, by the names that the site's journeys and the engine give them; empty for a page that is the same for
-   * everybody. The engine's own: `query` what survives a language switch (`&a=b`), `path` what was not found.
+   * everybody. The engine's own: `query` what survives a language switch (`&a=b`); of what was not found `path` as requested and `asked`,
+   * the same without base path and language.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];

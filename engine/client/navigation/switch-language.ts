@@ -12,9 +12,12 @@ export function inLanguageOf(
 ): URL {
   const base = basePath.slice(0, -1);
   const ownPath = path === '/' ? '' : path;
-  const prefixOf = ({ pathname }: URL): string => {
+  const prefixOf = ({ pathname, searchParams }: URL): string => {
     const whole = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-    return whole.endsWith(ownPath) ? whole.slice(0, whole.length - ownPath.length) : base;
+    if (whole.endsWith(ownPath)) return whole.slice(0, whole.length - ownPath.length);
+    // A link to what was not found names that path, not the one of the page that says so.
+    const prefix = `${base}/${searchParams.get('lang')}`;
+    return whole.startsWith(`${prefix}/`) ? prefix : base;
   };
   // Where no language has a prefix, the first segment never is one.
   const hasPrefixes = languages.some(({ href }) => prefixOf(new URL(href, shown)) !== base);
