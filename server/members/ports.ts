@@ -1,3 +1,5 @@
+import type { KnownCodes } from '#server/members/codes/known-codes.ts';
+import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Limit } from '#server/platform/ports.ts';
@@ -14,6 +16,8 @@ export interface SitePort {
   hasLanding(id: string): boolean;
   /** Whether visitors who come from this referrer are turned away (G2). */
   isForbiddenReferrer(referrer: string): boolean;
+  /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
+  voucherOf(landing: string, now: number): VoucherName | null;
   /** Versions of the terms and the privacy policy that hold in a country. */
   policies(country: string): PolicyVersions;
 }
@@ -40,13 +44,11 @@ export interface MemberSettings {
   /** S14: applies to the vouchers whose name ends in `-mov`; amount in minor units. */
   readonly voucherMinimumOrder: { readonly amount: number; readonly currency: string };
   readonly limits: {
-    readonly codeCheckPerNetwork: Limit;
-    readonly codeCheckPerCode: Limit;
-    readonly codeCheckGlobal: Limit;
+    /** Codes that do not exist; those that exist count for nothing. */
+    readonly codeGuessesPerNetwork: Limit;
     readonly registrationPerNetwork: Limit;
-    readonly registrationPerCode: Limit;
-    readonly mailPerAddress: Limit;
     readonly requestsPerNetwork: Limit;
+    readonly mailPerAddress: Limit;
     readonly linkPerActor: Limit;
   };
 }
@@ -56,4 +58,9 @@ export interface MemberPorts extends PlatformPorts {
   readonly site: SitePort;
   readonly settings: MemberSettings;
   readonly audit: Audit;
+}
+
+/** What use cases around codes touch beside it. */
+export interface CodePorts extends MemberPorts {
+  readonly codes: KnownCodes;
 }

@@ -1,11 +1,7 @@
+import { defaultOf } from '#server/platform/settings/table.ts';
 import type { StaffSettings } from './ports.ts';
-
-const MINUTE = 60;
 
 /** The values that hold when nothing else is configured. */
 export const defaultStaffSettings: StaffSettings = {
-  limits: {
-    requestsPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
-    signInPerAddress: { max: 10, windowSeconds: 15 * MINUTE },
-  },
+  limits: { signInFailuresPerNetwork: defaultOf('LIMIT_SIGN_IN_FAILURES') },
 };

@@ -125,7 +125,15 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
   };
 }
 
-const nowhere = { site: makeSite({}), locale: 'en', document: null, path: '/', claims: {}, query: '' } as const;
+const nowhere = {
+  site: makeSite({}),
+  locale: 'en',
+  document: null,
+  asked: null,
+  path: '/',
+  claims: {},
+  query: '',
+} as const;
 
 /** A landing whose newsletter box names it. */
 function landingNamed(name: string): FormPlace['document'] {

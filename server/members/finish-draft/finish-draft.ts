@@ -1,7 +1,7 @@
 import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registration/server/outcomes.ts';
 import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { hashSession, loadDraft } from '#server/members/draft/stored-draft.ts';
-import type { MemberPorts } from '#server/members/ports.ts';
+import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { register } from '#server/members/register/register.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 
@@ -9,7 +9,7 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
  * The second step: joins both steps and registers. The draft is gone once the person is registered.
  */
 export async function finishDraft(
-  ports: MemberPorts,
+  ports: CodePorts,
   { draft: session, ...request }: FinishDraftRequest,
 ): Promise<FinishDraftAnswer> {
   const draft = session === null ? null : await loadDraft(ports, session);

@@ -2,19 +2,19 @@ import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/regis
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { MemberPorts } from '#server/members/ports.ts';
+import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { isOutOfPlaces, outOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
 import type { UsableCode } from '#server/members/check-code/check-code.ts';
 import { pendingPlaces, reservePlace } from '#server/members/account/balance.ts';
 import { tellExistingAccount } from '#server/members/account/existing-account.ts';
 import { storeConsents } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
+import { promisedVoucher } from '#server/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -29,7 +29,7 @@ const REPEAT_WITH_KEY = 24 * HOUR;
  * Registers a person with a code (B3, B4, B11). Member, proofs of consent, activation token, mail and the reserved place are one
  * transaction; a repeated submit has one effect and gets the same answer.
  */
-export async function register(ports: MemberPorts, request: RegisterRequest): Promise<RegisterAnswer> {
+export async function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
   const { accountDisclosure, answerFloorMs } = ports.settings;
   const floor = accountDisclosure === 'mail' ? sleep(answerFloorMs) : undefined;
   const answer = await answerTo(ports, request);
@@ -37,18 +37,15 @@ export async function register(ports: MemberPorts, request: RegisterRequest): Pr
   return answer;
 }
 
-async function answerTo(ports: MemberPorts, request: RegisterRequest): Promise<RegisterAnswer> {
+async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
   const checked = validateForm('registration', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const form = checked.value;
   const email = readEmail(form.email);
   if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
 
-  const { registrationPerNetwork, registrationPerCode } = ports.settings.limits;
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'register/network', subject: request.network, limit: registrationPerNetwork },
-    { action: 'register/code', subject: form.code.replaceAll('-', '').toUpperCase(), limit: registrationPerCode },
-  ]);
+  const { registrationPerNetwork: limit } = ports.settings.limits;
+  const limited = await ports.limits.count({ action: 'register', network: request.network, limit });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   const judged = await resolveCode(ports, ports.database.db, {
@@ -73,7 +70,7 @@ interface Registration {
 
 type Committed = RegisterAnswer | { readonly outcome: 'no-place'; readonly error: CodeError };
 
-async function commit(ports: MemberPorts, registration: Registration): Promise<Committed> {
+async function commit(ports: CodePorts, registration: Registration): Promise<Committed> {
   const { request, form, email, code } = registration;
   const memberId = newId(ports.random);
   const registered: RegisterAnswer = {
@@ -81,7 +78,8 @@ async function commit(ports: MemberPorts, registration: Registration): Promise<C
     registration: makeRegistrationHandle(ports.secrets.handle, memberId),
     email: email.typed,
   };
-  return transact<Committed>(ports.database, async (tx, undo) => {
+  let isLastPlace = false;
+  const committed = await transact<Committed>(ports.database, async (tx, undo) => {
     const claim = await claimKey(tx, ports.clock, keyOf(request, form, email), {
       memberId,
       answer: JSON.stringify({ memberId }),
@@ -97,9 +95,13 @@ async function commit(ports: MemberPorts, registration: Registration): Promise<C
     await storeConsents(tx, ports, { memberId, email, form, locale: request.locale, newsletter: request.newsletter });
     await sendActivation(tx, ports, { ...form, id: memberId, email, locale: request.locale });
     // Last, because every registration with this code waits for this row.
-    if (await reservePlace(tx, code.inviterId)) return registered;
+    const left = await reservePlace(tx, code.inviterId);
+    isLastPlace = left === 0;
+    if (left !== null) return registered;
     return undo({ outcome: 'no-place', error: outOfPlaces(await pendingPlaces(tx, code.inviterId)) });
   });
+  if (isLastPlace) await ports.codes.changed();
+  return committed;
 }
 
 async function insertMember(
@@ -122,7 +124,7 @@ async function insertMember(
       country: form.country,
       code: code.code,
       inviter_id: code.inviterId,
-      voucher_variant: request.voucher ?? null,
+      voucher_variant: promisedVoucher(ports, code, request),
       preferences: null,
       registered_at: timestampOf(ports.clock),
       pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),
