@@ -16,7 +16,7 @@ interface Answered {
 }
 
 /** What every value of a header holds that a test sends, so that it can be found again. */
-export const CANARY = 'canary';
+const CANARY = 'canary';
 
 /** Answers of one connection, or of one moment. */
 const own: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
