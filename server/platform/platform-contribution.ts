@@ -1,10 +1,11 @@
 import type { Contribution } from './contribution.ts';
 import { platformTables } from './database/migrations/0001-start.ts';
+import { ownersOfRows } from './database/migrations/0004-privacy.ts';
 import { platformTraces } from './person/platform-traces.ts';
 
 /** What the platform itself stores. */
 export const platformContribution: Contribution = {
-  migrations: [platformTables],
+  migrations: [platformTables, ownersOfRows],
   retention: [
     {
       table: 'idempotency_keys',

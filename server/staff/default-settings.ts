@@ -3,7 +3,7 @@ import type { StaffSettings } from './ports.ts';
 const MINUTE = 60;
 
 /** The values that hold when nothing else is configured. */
-export const defaultStaffSettings: StaffSettings = {
+export const defaultStaffSettings: Pick<StaffSettings, 'limits'> = {
   limits: {
     requestsPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
     signInPerAddress: { max: 10, windowSeconds: 15 * MINUTE },

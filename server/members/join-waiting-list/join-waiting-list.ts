@@ -1,4 +1,5 @@
 import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -11,7 +12,11 @@ import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 /** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
-export async function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
   const checked = validateForm('waiting-list', request.form);
   if (!checked.ok) return { outcome: 'denied' };
   const token = await checkPurposeToken(ports, 'lobby', checked.value.token);
@@ -43,7 +48,8 @@ export async function joinWaitingList(ports: MemberPorts, request: JoinRequest):
       await sendMail(tx, ports, {
         template: waitingListMail,
         locale: request.locale,
-        to: email.typed,
+        to: email,
+        memberId: null,
         values: {},
       });
   });

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+
+/** What answers that must not tell by their time depend on. */
+export interface AnswerFloor {
+  /** B13: `screen` tells about existing accounts on the page, `mail` only by mail. */
+  readonly accountDisclosure: 'screen' | 'mail';
+  /** Milliseconds; in `mail` disclosure no answer leaves earlier than this. */
+  readonly answerFloorMs: number;
+}
+
+/**
+ * B13: where only the mail may tell whether an account exists, the answer leaves after the floor, or after the next multiple of it
+ * when the work took longer: a busy server tells no more than a quick one. The work goes on meanwhile, so that nothing adds up.
+ */
+export async function withAnswerFloor<Answer>(
+  { settings, log }: Pick<PlatformPorts, 'log'> & { readonly settings: AnswerFloor },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { accountDisclosure, answerFloorMs } = settings;
+  if (accountDisclosure !== 'mail' || answerFloorMs <= 0) return work();
+  const started = performance.now();
+  const floor = sleep(answerFloorMs);
+  try {
+    return await work();
+  } finally {
+    const took = performance.now() - started;
+    if (took <= answerFloorMs) await floor;
+    else {
+      log.warn('answer.above-floor', { floor: answerFloorMs, milliseconds: Math.round(took) });
+      await sleep(answerFloorMs - (took % answerFloorMs));
+    }
+  }
+}
