@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ResolveResult } from '#engine/documents/types.ts';
-import { readSettings } from './platform/settings/read-settings.ts';
+import { formatProblems, readSettings } from './platform/settings/read-settings.ts';
 import { SiteHolder } from './site/holder/site-holder.ts';
 import { startServer, type RunningServer } from './start-server.ts';
+import { freePort } from '#tests/helpers/server.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 
 const finding = {
@@ -32,8 +33,6 @@ beforeEach(async () => {
   await mkdir(join(folder, 'public/assets'), { recursive: true });
   await writeFile(join(folder, 'public/assets/a.0123.js'), 'let a = 1;');
   await writeFile(join(folder, 'public/assets/a.0123.js.br'), 'compressed');
-  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'https://www.example.com' });
-  if (!parsed.ok) throw new Error('These settings are right.');
   results = [{ ok: true, site: sampleSite(), warnings: [] }];
   hold = Promise.resolve();
   const compile = async (input: Parameters<typeof sampleTemplate>[0]) => {
@@ -47,15 +46,35 @@ beforeEach(async () => {
     now: Date.now,
   });
   await holder.reload();
-  running = await startServer({
-    settings: parsed.settings,
+  running = await start();
+});
+
+/** A server that is listed, as in production; in demo mode, which stops at once. */
+function start({ listed = true, ...env }: Restart = {}): Promise<RunningServer> {
+  const origin = { PORT: '0', PUBLIC_ORIGIN: 'https://www.example.com' };
+  const parsed = readSettings({ ...origin, LOG_LEVEL: 'silent', METRICS_PORT: 'public', ...env });
+  if (!parsed.ok) throw new Error(formatProblems(parsed.problems));
+  return startServer({
+    settings: { ...parsed.settings, listed },
     holder,
     backend: null,
     log: pino({ level: 'silent' }),
     publicDirs: [join(folder, 'public')],
     pageCache: join(folder, 'cache'),
   });
-});
+}
+
+interface Restart {
+  readonly listed?: boolean;
+  readonly HSTS?: string;
+  readonly METRICS_PORT?: string;
+}
+
+/** Starts the server anew with other settings. */
+async function restart(changed: Restart): Promise<void> {
+  await running.stopper.stop('test');
+  running = await start(changed);
+}
 
 afterEach(async () => {
   await running.stopper.stop('test');
@@ -122,6 +141,54 @@ test('the sitemap lists indexable pages with their languages, robots.txt names i
   expect(map).toContain('<xhtml:link rel="alternate" hreflang="x-default"');
   expect(map).not.toContain('error');
   expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://www.example.com/sitemap.xml');
+});
+
+test('a deployment that is not to be listed is listed by nobody: no answer, no sitemap', async () => {
+  await restart({ listed: false });
+  for (const path of ['/en', '/de', '/en/nothing', '/robots.txt', '/assets/a.0123.js', '/api/nothing'])
+    expect((await get(path)).headers.get('x-robots-tag'), path).toBe('noindex');
+  expect((await get('/sitemap.xml')).status).toBe(404);
+  const robots = await (await get('/robots.txt')).text();
+  expect(robots).not.toContain('Sitemap');
+  // Whoever may not read a page never learns that it is not to be listed.
+  expect(robots).not.toMatch(/^Disallow: \/$/m);
+});
+
+test('a deployment that may be listed says of its pages alone whether they are listed', async () => {
+  for (const path of ['/en', '/robots.txt', '/assets/a.0123.js'])
+    expect((await get(path)).headers.get('x-robots-tag'), path).toBeNull();
+});
+
+test.each([
+  ['host', 'max-age=63072000'],
+  ['subdomains', 'max-age=63072000; includeSubDomains'],
+  ['preload', 'max-age=63072000; includeSubDomains; preload'],
+  ['off', null],
+  ['forget', 'max-age=0'],
+])('with HSTS=%s browsers are told %j', async (value, told) => {
+  await restart({ HSTS: value });
+  for (const path of ['/en', '/livez', '/en/nothing'])
+    expect((await get(path)).headers.get('strict-transport-security'), path).toBe(told);
+});
+
+test('metrics are answered on a port of their own, which answers nothing else, or nowhere', async () => {
+  const port = await freePort();
+  await restart({ METRICS_PORT: String(port) });
+  expect((await get('/metrics')).status).toBe(404);
+  const own = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  expect(await (await own('/metrics')).text()).toContain('vitrine_pages_total');
+  expect((await own('/livez')).status).toBe(404);
+  expect((await own('/metrics', { method: 'POST' })).status).toBe(404);
+  await restart({ METRICS_PORT: '' });
+  expect((await get('/metrics')).status).toBe(404);
+  await expect(own('/metrics')).rejects.toThrow('fetch failed');
+});
+
+test('a port for metrics that is taken ends the start in one sentence, and leaves nothing open', async () => {
+  const { port } = running.app.server.address() as { port: number };
+  await expect(start({ METRICS_PORT: String(port) })).rejects.toThrow(
+    `Metrics cannot be answered at METRICS_HOST 127.0.0.1, METRICS_PORT ${port}: listen EADDRINUSE`,
+  );
 });
 
 test('refused documents show in health and metrics while the last good site is sent', async () => {

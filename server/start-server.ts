@@ -1,7 +1,8 @@
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { decide } from '#engine/decide/decide.ts';
-import { match } from '#engine/decide/match.ts';
+import { decideMatched } from '#engine/decide/decide.ts';
+import { matchUrl } from '#engine/decide/match.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
 import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
@@ -19,6 +20,7 @@ import { addStartupDefaults } from './entrances/graphql/defaults.ts';
 import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
 import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
+import { openMetricsServer } from './entrances/http/metrics-server.ts';
 import { createShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
 import { FormCounts, formMetric } from './entrances/do/form-counts.ts';
@@ -114,9 +116,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     settings,
     site: () => holder.current,
     pages,
-    match,
-    decide: (facts, site) =>
-      backend === null ? decide(facts, site) : noteVisit(backend.ports, journeys, decide(facts, site), facts, secure),
+    match: matchUrl,
+    decide(matched, facts, site) {
+      const decision = decideMatched(matched, facts, site);
+      return backend === null ? decision : noteVisit(backend.ports, journeys, decision, facts, secure);
+    },
     lookUp,
     headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
@@ -148,18 +152,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }),
       shed,
     });
+  const metrics = createMetrics([
+    compileSeconds,
+    answerMetric(counts),
+    formMetric(forms),
+    ...templateMetrics(pages),
+    ...siteMetrics(siteStatus),
+    ...(backend === null ? [] : outboxMetrics(backend.outbox)),
+  ]);
   const app = await createApp({
     settings,
     front,
     holder,
-    metrics: createMetrics([
-      compileSeconds,
-      answerMetric(counts),
-      formMetric(forms),
-      ...templateMetrics(pages),
-      ...siteMetrics(siteStatus),
-      ...(backend === null ? [] : outboxMetrics(backend.outbox)),
-    ]),
+    metrics: settings.metrics === 'public' ? metrics : null,
     health: [() => ({ reasons: draining() ? ['The server is stopping.'] : [] }), siteHealth(siteStatus)],
     log,
     draining,
@@ -200,19 +205,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await options.routes?.(routes);
     },
   });
-  await app.listen({ port: settings.port, host: settings.host });
+  let metricsServer: Server | null = null;
+  const close = async (): Promise<void> => {
+    await app.close();
+    metricsServer?.close();
+    metricsServer?.closeAllConnections();
+    eventLoop.close();
+    await encoder.close();
+    await experiments.close();
+    await backend?.close();
+  };
+  try {
+    if (settings.metrics !== null && settings.metrics !== 'public')
+      metricsServer = await openMetricsServer(metrics, settings.metrics);
+    await app.listen({ port: settings.port, host: settings.host });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const sockets = graphql?.openSockets(app.server, development !== undefined);
   stopper = createStopper({
     server: app.server,
     ...stopTimes[settings.mode],
     hangUp: async () => sockets?.close(),
-    close: async () => {
-      await app.close();
-      eventLoop.close();
-      await encoder.close();
-      await experiments.close();
-      await backend?.close();
-    },
+    close,
     log,
   });
   if (development === undefined) {

@@ -17,9 +17,9 @@ export interface CompileInput {
   /** Path that canonical, alternates and the language menu point to; differs from the document's own for pages in place. */
   readonly path: string;
   /** The page is sent at another address, which its own one replaces in the browser (X6). */
-  readonly moved?: true;
+  readonly moved?: boolean | undefined;
   /** What one of the page's forms has to say; with typed values in it the page belongs to that visitor and is never kept. */
-  readonly formState?: FormState;
+  readonly formState?: FormState | undefined;
 }
 
 /** What one of the page's forms has to say: it was refused, or is begun with what is known. */

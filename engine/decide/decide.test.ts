@@ -20,6 +20,7 @@ test('a plain page is the same for everybody', () => {
     arms: [],
     exposures: [],
     forced: false,
+    moved: false,
     facets: {},
     values: {},
     cookies: [],

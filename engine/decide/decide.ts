@@ -4,7 +4,7 @@ import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types
 import { currentDocument } from './document-window.ts';
 import { type ArmsDecision, decideArms, withoutArms } from './experiments/index.ts';
 import type { ClaimedPage } from './journey.ts';
-import { matchUrl } from './match.ts';
+import { type MatchedUrl, matchUrl } from './match.ts';
 import { deniedPage, notFoundPage, requestedPage } from './page.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
 import { experimentRedirect, languageRedirect, routeRedirect, signInRedirect, slashRedirect } from './redirect.ts';
@@ -17,7 +17,12 @@ import { pageCookies, visitorLanguage } from './visitor.ts';
  * look-up; a `Mistake` means that the site itself is broken, such as a guard that does not exist (G4).
  */
 export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
-  const decision = chooseDecision(facts, sitePlan(site), trace);
+  return decideMatched(matchUrl(facts.url, site), facts, site, trace);
+}
+
+/** `decide` for a URL that was matched before, on the same site. */
+export function decideMatched(matched: MatchedUrl, facts: Facts, site: Site, trace?: TraceSink): Decision {
+  const decision = chooseDecision(matched, facts, sitePlan(site), trace);
   trace?.({ step: 'result', note: describe(decision) });
   return decision;
 }
@@ -32,14 +37,14 @@ export function shownDocument(
   return shown;
 }
 
-function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decision {
-  const matched = matchUrl(facts.url, plan);
+function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace?: TraceSink): Decision {
   const slashes = slashRedirect(matched, facts);
   if (slashes !== null) {
     trace?.({ step: 'route', note: `The path "${matched.requested}" has slashes too many.` });
     return slashes;
   }
-  const { match, query } = matched;
+  const { match } = matched;
+  const { query } = match;
   const language = visitorLanguage(matched, facts, plan, trace);
   const request: Request = {
     facts,
@@ -51,7 +56,7 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
     plan,
     matched,
     language,
-    ...(trace && { trace }),
+    trace,
   };
   const claimed = claimedPage(request);
   const candidate = match.kind === 'claimed' ? (claimed?.document ?? null) : matchedDocument(request);
@@ -72,7 +77,7 @@ function chooseDecision(facts: Facts, plan: SitePlan, trace?: TraceSink): Decisi
     query,
     locale: language.locale,
     mayRedirect,
-    ...(trace && { trace }),
+    trace,
   });
   const refused = passGuards(request, decided.shown);
   if (refused !== null) return refused;
@@ -143,8 +148,8 @@ function redirectToVariant({ facts, plan, query, language }: Request, decided: A
     cookies: [...pageCookies(language, facts), ...cookies],
     vary,
     exposures,
-    ...(featureUsage && { featureUsage }),
-    ...(withdrawn !== undefined && { withdrawn }),
+    featureUsage,
+    withdrawn,
   };
 }
 

@@ -16,7 +16,7 @@ const member: SessionFact = { state: 'open', role: 'member', journeys: {} };
 test('a path that no document answers belongs to the journey that knows it, and needs what all landings need', () => {
   expect(match('/de/riddle-abc', site)).toMatchObject({ kind: 'claimed', path: '/riddle-abc', needs: ['session'] });
   expect(match('/de/riddle-abc', site).claimedBy).toBe(riddles);
-  expect(match('/de/other', site)).toEqual({ kind: 'not-found', prefix: 'de', path: '/other', needs: [] });
+  expect(match('/de/other', site)).toEqual({ kind: 'not-found', prefix: 'de', path: '/other', query: '', needs: [] });
   expect(match('/de/riddle-abc', makeSite())).toMatchObject({ kind: 'not-found' });
 });
 

@@ -12,8 +12,6 @@ export interface MatchedUrl {
   readonly location: Location | null;
   /** Path as requested, base path and prefix included. */
   readonly requested: string;
-  /** Without `?`. */
-  readonly query: string;
 }
 
 const NOTHING = [] as const;
@@ -23,13 +21,15 @@ const NOTHING = [] as const;
  * Landings also take what their query says to a journey. Never throws for any URL.
  */
 export function match(url: string, site: Site): Match {
-  return matchUrl(url, sitePlan(site)).match;
+  return matchUrl(url, site).match;
 }
 
-export function matchUrl(url: string, plan: SitePlan): MatchedUrl {
+/** `match`, with everything else that deciding about the URL needs. */
+export function matchUrl(url: string, site: Site): MatchedUrl {
+  const plan = sitePlan(site);
   const { path: requested, query } = splitUrl(url);
   const location = locate(requested, plan.table);
-  return { match: matchLocation(location, requested, query, plan), location, requested, query };
+  return { match: matchLocation(location, requested, query, plan), location, requested };
 }
 
 function matchLocation(location: Location | null, requested: string, query: string, plan: SitePlan): Match {
@@ -38,24 +38,25 @@ function matchLocation(location: Location | null, requested: string, query: stri
       kind: 'not-found',
       prefix: null,
       path: requested.startsWith('/') ? requested : `/${requested}`,
+      query,
       needs: NOTHING,
     };
   }
   const { prefix, path } = location;
-  if (isReserved(path)) return { kind: 'not-found', prefix, path, needs: NOTHING };
+  if (isReserved(path)) return { kind: 'not-found', prefix, path, query, needs: NOTHING };
   const route = plan.table.routes.get(path);
-  if (route === undefined) return claimedPath(location, plan);
+  if (route === undefined) return claimedPath(location, query, plan);
   const { kind, document } = route;
   const { needs } = documentPlan(document, plan);
-  const found: Match = { kind, document, prefix, path, needs };
-  return kind === 'landing' && query !== '' ? withClaims(found, query, plan) : found;
+  const found: Match = { kind, document, prefix, path, query, needs };
+  return kind === 'landing' && query !== '' ? withClaims(found, plan) : found;
 }
 
 /** What the query of a landing says belongs to the first journey that knows it. */
-function withClaims(found: Match, query: string, { site }: SitePlan): Match {
+function withClaims(found: Match, { site }: SitePlan): Match {
   for (const journey of site.journeys) {
     const { claims } = journey;
-    const claimed = claims?.inQuery(query) ?? null;
+    const claimed = claims?.inQuery(found.query) ?? null;
     if (claims === undefined || claimed === null) continue;
     return { ...found, ...claimed, claimedBy: journey, needs: [...claims.needs, ...found.needs] };
   }
@@ -63,11 +64,19 @@ function withClaims(found: Match, query: string, { site }: SitePlan): Match {
 }
 
 /** A path that no document answers belongs to the first journey that knows it. */
-function claimedPath({ prefix, path }: Location, plan: SitePlan): Match {
+function claimedPath({ prefix, path }: Location, query: string, plan: SitePlan): Match {
   for (const journey of plan.site.journeys) {
     const claimed = journey.claims?.inPath(path) ?? null;
     if (claimed === null) continue;
-    return { kind: 'claimed', prefix, path, ...claimed, claimedBy: journey, needs: needsOfClaimed(journey, plan) };
+    return {
+      kind: 'claimed',
+      prefix,
+      path,
+      query,
+      ...claimed,
+      claimedBy: journey,
+      needs: needsOfClaimed(journey, plan),
+    };
   }
-  return { kind: 'not-found', prefix, path, needs: NOTHING };
+  return { kind: 'not-found', prefix, path, query, needs: NOTHING };
 }

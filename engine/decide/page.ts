@@ -30,17 +30,17 @@ export function requestedPage(
     document: id,
     arms,
     exposures,
-    ...(featureUsage && { featureUsage }),
+    featureUsage,
     forced,
     moved: redirects,
     moreCookies: decided.cookies,
-    ...(withdrawn !== undefined && { withdrawn }),
+    withdrawn,
     status: claimed?.status ?? 200,
     outcome: 'requested',
     path,
-    ...(notice && { notice }),
-    ...(filled && { filled }),
-    ...(notes && { notes }),
+    notice,
+    filled,
+    notes,
     values: kept === '' ? (values ?? NO_VALUES) : { ...values, query: kept },
     validUntil,
     indexable:
@@ -146,8 +146,7 @@ type Rest = Pick<
   | 'notes'
   | 'withdrawn'
 > &
-  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced'>> & {
-    readonly moved?: boolean;
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved'>> & {
     readonly moreCookies?: PageDecision['cookies'];
   };
 
@@ -169,9 +168,9 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     path: rest.path,
     arms,
     exposures,
-    ...(featureUsage && { featureUsage }),
+    featureUsage,
     forced,
-    ...(moved && { moved: true }),
+    moved,
     facets: read.facets,
     values: rest.values,
     cookies: moreCookies.length === 0 ? cookies : [...cookies, ...moreCookies],
@@ -180,10 +179,10 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     personal: rest.personal,
     confidential: hasSecret(request),
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
-    ...(notice && { notice }),
-    ...(filled && { filled }),
-    ...(notes && { notes }),
-    ...(withdrawn !== undefined && { withdrawn }),
+    notice,
+    filled,
+    notes,
+    withdrawn,
   };
 }
 

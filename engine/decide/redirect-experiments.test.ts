@@ -70,7 +70,7 @@ test('The control stays where it is and is counted as well', () => {
     const decision = visit({ newVisitorId, navigation });
     expect(decision).toMatchObject({ kind: 'page', document: 'landings/default', path: '/' });
     expect(decision.exposures).toHaveLength(1);
-    expect(decision).not.toHaveProperty('moved');
+    expect(decision).toHaveProperty('moved', false);
   }
 });
 

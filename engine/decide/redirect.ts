@@ -15,7 +15,10 @@ function isReading({ method }: Facts): boolean {
 }
 
 /** 308 to the one form of a path with single slashes and none at the end; `null` when the path has it. Reserved paths are left alone. */
-export function slashRedirect({ location, requested, query }: MatchedUrl, facts: Facts): RedirectDecision | null {
+export function slashRedirect(
+  { location, requested, match: { query } }: MatchedUrl,
+  facts: Facts,
+): RedirectDecision | null {
   if (location === null || location.canonical === requested || isReserved(location.path) || !isReading(facts))
     return null;
   return redirect(308, location.canonical, query, facts);
@@ -31,13 +34,13 @@ export function languageRedirect(
   facts: Facts,
   plan: SitePlan,
 ): RedirectDecision | null {
-  const { match, query } = matched;
+  const { match } = matched;
   if (match.prefix !== null || !isReading(facts) || !hasPrefix(language.locale, plan)) return null;
   const { locale, source } = language;
   const remembered = localeRedirectCookie(plan.site.config.cookies.localeRedirect, locale);
   const cookies = source === 'query' ? [languageCookie(locale), remembered] : [remembered];
   return {
-    ...redirect(302, hrefFor(plan.site, { path: match.path, locale }), query, facts),
+    ...redirect(302, hrefFor(plan.site, { path: match.path, locale }), match.query, facts),
     cookies: facts.prefetch ? [] : cookies,
     vary: NEGOTIATED,
   };

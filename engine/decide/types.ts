@@ -14,6 +14,8 @@ export interface Match extends Partial<MatchClaims> {
   readonly prefix: Locale | null;
   /** Path without base path and locale prefix, always with a leading slash. */
   readonly path: string;
+  /** Of the URL, as written, without `?`. */
+  readonly query: string;
   /** The journey that knows what the URL says beside naming a page. */
   readonly claimedBy?: SiteJourney;
   readonly needs: readonly Need[];
@@ -96,19 +98,19 @@ export interface PageDecision {
   /** To be counted when the page is sent; empty for whom no assignment is new. */
   readonly exposures: readonly Exposure[];
   /** What decided, for visitors who agreed to statistics only (X9). */
-  readonly featureUsage?: readonly FeatureUsage[];
+  readonly featureUsage?: readonly FeatureUsage[] | undefined;
   /** The document stands at an address of its own, which takes the place of the one that was asked for (X6). */
-  readonly moved?: true;
+  readonly moved?: boolean | undefined;
   /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
   readonly forced: boolean;
   /** Id of a visitor who took the agreement to statistics back: all that is stored under it goes. */
-  readonly withdrawn?: string;
+  readonly withdrawn?: string | undefined;
   /** Exactly the facets that the document names. */
   readonly facets: Facets;
   /** Part of which page it is; absent when no form has anything to say. */
-  readonly notice?: FormNotice;
+  readonly notice?: FormNotice | undefined;
   /** Nobody else may see a page that has it. */
-  readonly filled?: FilledForm;
+  readonly filled?: FilledForm | undefined;
   /**
    * Visitor values for holes, by the names that the site's journeys and the engine give them; empty for a page that is the same for
    * everybody. The engine's own: `query` what survives a language switch (`&a=b`), `path` what was not found.
@@ -116,7 +118,7 @@ export interface PageDecision {
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];
   /** Absent when nothing is new. */
-  readonly notes?: Partial<JourneyNotes>;
+  readonly notes?: Partial<JourneyNotes> | undefined;
   /** Milliseconds since the epoch at which this decision may change by time alone. */
   readonly validUntil: number | null;
   readonly indexable: boolean;
@@ -139,8 +141,8 @@ export interface RedirectDecision {
   readonly reason?: 'experiment';
   /** As of a page: to be counted when the redirect is sent. */
   readonly exposures: readonly Exposure[];
-  readonly featureUsage?: readonly FeatureUsage[];
-  readonly withdrawn?: string;
+  readonly featureUsage?: readonly FeatureUsage[] | undefined;
+  readonly withdrawn?: string | undefined;
 }
 
 export type Decision = PageDecision | RedirectDecision;

@@ -17,12 +17,12 @@ export interface VisitorLanguage {
 
 /** `lang` query first, then the prefix of the URL, then what the visitor prefers (R21). */
 export function visitorLanguage(
-  { match, query }: MatchedUrl,
+  { match }: MatchedUrl,
   facts: Facts,
   { table }: SitePlan,
   trace?: TraceSink,
 ): VisitorLanguage {
-  const asked = query === '' ? null : queryValue(query, 'lang');
+  const asked = match.query === '' ? null : queryValue(match.query, 'lang');
   const fromQuery = asked === null ? null : (table.locales.get(asked) ?? null);
   const brought = facts.cookies[LANGUAGE_COOKIE];
   const fromCookie = brought === undefined ? null : (table.locales.get(brought) ?? null);

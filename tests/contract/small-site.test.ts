@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
-import { decide } from '#engine/decide/decide.ts';
-import { match } from '#engine/decide/match.ts';
+import { decideMatched } from '#engine/decide/decide.ts';
+import { matchUrl } from '#engine/decide/match.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createLookUp } from '#server/site/pages/look-up.ts';
@@ -20,11 +20,18 @@ const { site } = result;
 
 const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
 const front = createPageFront({
-  settings: { publicOrigin: 'https://example.test', basePath: '/', countryHeader: '', trustedProxies: [] },
+  settings: {
+    publicOrigin: 'https://example.test',
+    basePath: '/',
+    countryHeader: '',
+    hsts: 'subdomains',
+    listed: true,
+    trustedProxies: [],
+  },
   site: () => site,
   pages: new PageStore({ maxBytes: 1e7, compile: (input) => compiler.compile(input) }),
-  match,
-  decide,
+  match: matchUrl,
+  decide: decideMatched,
   lookUp: createLookUp({}, needDefinitions(site.journeys), () => undefined),
   isReserved,
   counts: new PageCounts(),

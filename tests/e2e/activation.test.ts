@@ -15,7 +15,12 @@ let server: RunningServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', DATA_DIR: folder };
+  const env = {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Maison Cercle <hello@example.com>',
+    DATA_DIR: folder,
+    METRICS_PORT: 'public',
+  };
   server = await startServer({ env });
 });
 afterAll(async () => {
@@ -173,6 +178,7 @@ test('nothing a visitor typed, and no token of a mail, stands in an address or i
       ),
     ).toEqual([]);
     const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toContain('vitrine_forms_total{use_case="activate",outcome="done"}');
     expect(leaks([metrics, server.output()], ['canary@', 'Canarietta', 'Zwitscher', token])).toEqual([]);
   });
 });

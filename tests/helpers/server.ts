@@ -21,6 +21,7 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Scheme, host and port without a trailing slash. */
   readonly origin: string;
+  readonly pid: number;
   /** Everything the server wrote so far. */
   output(): string;
   /** Ends the process at once, without a chance to tidy up; its data folder stays when it was given by `env`. */
@@ -51,6 +52,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...options.env,
     },
   });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`The program ${process.execPath} cannot be started.`);
   let output = '';
   const ended = once(child, 'exit');
   for (const stream of [child.stdout, child.stderr]) {
@@ -72,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await ended;
     rmSync(dataFolder, { recursive: true, force: true });
   };
-  return { origin, output: () => output, kill, stop };
+  return { origin, pid, output: () => output, kill, stop };
 }
 
 async function ready(origin: string, child: ChildProcess, startWithin: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { abuse } from './abuse/abuse.ts';
 import { databaseOutages } from './database-outages.ts';
 import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
@@ -26,6 +27,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   firefox,
   lighthouse: lighthouseScores,
   same,
+  abuse,
 };
 
 const { values, positionals } = parseArgs({

@@ -60,8 +60,8 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
     ...decision,
     exposures,
     cookies: withdrawn === undefined ? cookies : [...expiredBeside(cookies), ...cookies],
-    ...(lasting && { featureUsage }),
-    ...(withdrawn !== undefined && { withdrawn }),
+    featureUsage: lasting ? featureUsage : undefined,
+    withdrawn,
   };
 }
 

@@ -34,9 +34,7 @@ export const codeClaims: ClaimDefinition = {
   },
 
   describe({ match, facts }) {
-    const { code } = facts;
-    const error = code?.state === 'refused' ? `: ${code.error}` : '';
-    return `The code "${match.code}" is ${code?.state ?? 'not looked up'}${error}.`;
+    return `The code "${match.code}" is ${facts.code?.state ?? 'not looked up'}.`;
   },
 
   pageAt({ match, facts, site, table, trace }): ClaimedPage | null {
@@ -46,6 +44,7 @@ export const codeClaims: ClaimDefinition = {
     const start = table.routes.get('/')?.document ?? defaultLanding;
     const document = code.state === 'valid' ? (landingOfCode(code, site) ?? defaultLanding) : start;
     trace?.({ step: 'route', note: `The code leads to "${document}".` });
+    if (code.state === 'refused') trace?.({ step: 'route', note: `The code is refused: ${code.error}.` });
     return {
       document,
       status: statusOf(code),

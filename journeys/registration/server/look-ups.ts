@@ -1,5 +1,5 @@
 import type { JourneySessions } from '#engine/guards/facts.ts';
-import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
 import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import { within } from '#server/platform/within.ts';
@@ -11,8 +11,8 @@ import { openTokens } from './opened-tokens.ts';
 /** What decisions need of codes and tokens. Every look-up of a code counts against the limits of its visitor. */
 export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
   return {
-    async code({ code = '' }, { url, referrer }, { network }): Promise<CodeFact> {
-      const validityTimestamp = queryValue(splitUrl(url).query, 'validityTimestamp');
+    async code({ code = '', query }, { referrer }, { network }): Promise<CodeFact> {
+      const validityTimestamp = queryValue(query, 'validityTimestamp');
       const answer = await checkCode({ code, validityTimestamp, referrer, network });
       if (answer.outcome === 'too-many-requests') return { state: 'limited' };
       const { inviterName, landing } = answer;
@@ -22,8 +22,8 @@ export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, '
       return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
     },
 
-    async token(_match, { url }): Promise<TokenFact> {
-      const token = queryValue(splitUrl(url).query, 'token');
+    async token({ query }): Promise<TokenFact> {
+      const token = queryValue(query, 'token');
       for (const purpose of ['lobby', 'social'] as const) {
         const check = await checkToken(purpose, token);
         if (check.state === 'missing') return { state: 'missing' };

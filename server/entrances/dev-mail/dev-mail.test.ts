@@ -46,7 +46,7 @@ test('an unknown mail is not found', async () => {
 });
 
 test.each([
-  ['in production', { VITRINE_MODE: 'production', SECRET: 'x'.repeat(32) }],
+  ['in production', { VITRINE_MODE: 'production', MAIL: 'none', SECRET: 'x'.repeat(32) }],
   ['where mails are sent', { SMTP_URL: 'smtp://127.0.0.1:4178', MAIL_FROM: 'a@example.com' }],
 ])('%s there is no mailbox', async (_, env) => {
   const { visitor, id } = await mailbox(env);

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { decide, shownDocument } from '#engine/decide/decide.ts';
+import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
 import { formsOfBlock } from '#engine/decide/forms.ts';
-import { match } from '#engine/decide/match.ts';
+import { matchUrl } from '#engine/decide/match.ts';
 import { planOf } from '#engine/decide/plan.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { splitUrl } from '#engine/routing/split-url.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPages } from '#server/entrances/journey/server-journey.ts';
@@ -56,7 +55,8 @@ export async function findFormPage(question: FormPageQuestion, tools: FormPageTo
 
 async function formPageAt(url: string, question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
   const { request, site, form, locale, visitor, now } = question;
-  const matched = match(url, site);
+  const matched = matchUrl(url, site);
+  const { match } = matched;
   const shown = namedDocuments(question);
   // Not a GET: nothing is redirected for slashes or languages.
   const facts: Facts = {
@@ -66,13 +66,13 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
     navigation: false,
     ...(shown.length > 0 && { shown }),
   };
-  const found = await tools.lookUp(matched, facts, visitor);
-  const seen = tools.journeys.map((journey) => journey.asSeen?.(form, matched, found));
-  const decision = decide(Object.assign({}, facts, found, ...seen), site);
+  const found = await tools.lookUp(match, facts, visitor);
+  const seen = tools.journeys.map((journey) => journey.asSeen?.(form, match, found));
+  const decision = decideMatched(matched, Object.assign({}, facts, found, ...seen), site);
   if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
   const document = shownDocument(decision, site);
   if (!planOf(document, site).forms.has(form)) return null;
-  const place = { site, locale, document, path: decision.path, claims: matched, query: splitUrl(url).query };
+  const place = { site, locale, document, path: decision.path, claims: match, query: match.query };
   const facets = { ...decision.facets, ...conditionsOf(document.blocks, form, decision.facets) };
   const own = tools.journeys.map((journey) => journey.values?.(place));
   const values: PageDecision['values'] = Object.assign({}, ...own, decision.values);

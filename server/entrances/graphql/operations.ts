@@ -56,9 +56,10 @@ export function mutationResolver(
             ({ outcome }) => mutation.lasting?.includes(outcome) ?? false,
           );
     if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };
-    const effect = form && effectOf(form.effects, answer, { request, place, session: context.visitor.session });
+    const { session } = context.visitor;
+    const effect = form && effectOf({ ...form.effects, ...mutation.effects }, answer, { request, place, session });
     if (effect && 'to' in effect && effect.session !== undefined)
-      replaceSession(context, changedSession(context.visitor.session, effect.session));
+      replaceSession(context, changedSession(session, effect.session));
     // Everything else is told by a page, which the form is posted for.
     if (mutation.counted && form && effect && ('to' in effect || 'refused' in effect))
       context.site.answered(form.path, effect, context.incoming);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
+import type { AnyUseCase } from '#server/entrances/journey/answer-form.ts';
 import type { AnyField } from '#server/entrances/journey/operation.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
@@ -24,7 +25,7 @@ export function executableSchema(journeys: readonly ServerJourney[], members: Me
 
 function resolversOf({ operations = {}, useCases }: ServerJourney, members: MembersPort) {
   const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = operations;
-  const forms = new Map(Object.entries(useCases));
+  const forms = new Map(Object.entries<AnyUseCase | undefined>(useCases));
   const all = {
     Query: mapValues(Query, (query, name) => queryResolver(name, query, members)),
     Mutation: mapValues(Mutation, (mutation, name) =>

@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observe/health.ts';
 import type { Metrics } from '#server/platform/observe/metrics.ts';
-import { correlationId } from '#server/site/pages/correlation.ts';
+import { correlationId, givenCorrelationId } from '#server/site/pages/correlation.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -13,10 +13,11 @@ import { namesThisServer, sendMisdirected } from './known-host.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 export interface AppOptions {
-  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode'>;
+  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed'>;
   readonly front: PageFront;
   readonly holder: SiteHolder;
-  readonly metrics: Metrics;
+  /** Answered beside the pages; `null` when they have a port of their own, or nobody asked for them. */
+  readonly metrics: Metrics | null;
   /** Of all parts of the server, see `readiness`. */
   readonly health: readonly HealthCheck[];
   readonly log: Logger;
@@ -82,12 +83,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): void {
-  const constants = securityHeaders(settings.publicOrigin);
-  app.addHook('onRequest', async (request, reply) => {
+  const constants = securityHeaders(settings);
+  app.addHook('onRequest', async (_request, reply) => {
     for (let i = 0; i < constants.length; i += 2) reply.header(constants[i] ?? '', constants[i + 1]);
     reply.header('Content-Security-Policy', closedPolicy);
-    if (request.headers['x-correlation-id'] === request.id) reply.header('X-Correlation-ID', request.id);
     if (draining()) reply.header('Connection', 'close');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // What repeats a request stands in no answer that a cache may keep.
+    const isKeptByNobody = /no-store/.test(String(reply.getHeader('cache-control')));
+    if (isKeptByNobody && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
   });
 }
 
@@ -100,7 +105,7 @@ function wantsJson(url: string, basePath: string): boolean {
 function addErrors(app: FastifyInstance, { front, log, settings }: AppOptions): void {
   app.setNotFoundHandler((request, reply) => {
     if (wantsJson(request.url, settings.basePath))
-      return reply.code(404).send({ error: 'There is nothing at this address.' });
+      return reply.code(404).header('Cache-Control', 'no-store').send({ error: 'There is nothing at this address.' });
     reply.hijack();
     return front.sendError(request.raw, reply.raw, 404);
   });
@@ -111,6 +116,7 @@ function addErrors(app: FastifyInstance, { front, log, settings }: AppOptions): 
     if (wantsJson(request.url, settings.basePath)) {
       return reply
         .code(status)
+        .header('Cache-Control', 'no-store')
         .send({ error: status >= 500 ? 'Unexpected error.' : 'The request was not understood.', id: request.id });
     }
     reply.hijack();
@@ -132,6 +138,7 @@ function addHealth(app: FastifyInstance, { health, metrics }: AppOptions): void 
       .header('Cache-Control', 'no-store')
       .send({ ...state, ...details });
   });
+  if (metrics === null) return;
   app.get('/metrics', async (_request, reply) =>
     reply
       .header('Cache-Control', 'no-store')
@@ -143,19 +150,28 @@ function addHealth(app: FastifyInstance, { health, metrics }: AppOptions): void 
 /** Milliseconds for which a list is kept: time windows may open and close in between. */
 const LIST_LIFE = 60_000;
 
-function addSearchEngines(app: FastifyInstance, { holder }: AppOptions): void {
+function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }: AppOptions): void {
   let list = { revision: '', until: 0, sitemap: '', robots: '' };
   const current = (): typeof list => {
     const site = holder.current;
     const now = Date.now();
     if (list.revision !== site.revision || list.until < now) {
-      list = { revision: site.revision, until: now + LIST_LIFE, sitemap: sitemap(site, now), robots: robots(site) };
+      list = {
+        revision: site.revision,
+        until: now + LIST_LIFE,
+        sitemap: sitemap(site, now),
+        robots: robots(site, listed),
+      };
     }
     return list;
   };
-  app.get('/sitemap.xml', (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(current().sitemap),
-  );
+  if (listed)
+    app.get('/sitemap.xml', (_request, reply) =>
+      reply
+        .type('application/xml; charset=utf-8')
+        .header('Cache-Control', 'public, max-age=60')
+        .send(current().sitemap),
+    );
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(current().robots),
   );

@@ -20,12 +20,14 @@ export function sitemap(site: Site, now: number): string {
   ].join('\n');
 }
 
-export function robots({ deployment }: Site): string {
+/** Pages of a deployment that is not listed may be read, or nobody would see that their headers say so. */
+export function robots({ deployment }: Site, listed: boolean): string {
   const { basePath, publicOrigin } = deployment;
   const closed = ['api/', 'graphql', 'sub/', 'do/', 'dev/', 'acquisition/', 'entrance/'].map(
     (path) => `Disallow: ${basePath}${path}`,
   );
-  return ['User-agent: *', ...closed, '', `Sitemap: ${publicOrigin}${basePath}sitemap.xml`, ''].join('\n');
+  const map = listed ? [`Sitemap: ${publicOrigin}${basePath}sitemap.xml`, ''] : [];
+  return ['User-agent: *', ...closed, '', ...map].join('\n');
 }
 
 /** Moment at which the next window opens or closes is never far: lists are made anew each minute at most. */

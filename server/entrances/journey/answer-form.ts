@@ -2,7 +2,16 @@ import { Bug } from '#engine/base/errors.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { Effect } from './effect.ts';
 import type { ServerJourney } from './server-journey.ts';
-import type { Asked, FormRoute, InvalidEffect, MembersPort, Outcome, Prepared, Submission } from './use-case.ts';
+import type {
+  AnyEffects,
+  Asked,
+  FormRoute,
+  InvalidEffect,
+  MembersPort,
+  Outcome,
+  Prepared,
+  Submission,
+} from './use-case.ts';
 
 /** A form that may be posted, joined to what answers it. */
 export interface AnsweredForm extends FormRoute {
@@ -30,8 +39,6 @@ export function effectOf(effects: AnyEffects, answer: Outcome, asked: Asked<unkn
   // The checked edge: `Effects` holds each function to the answer of its own outcome, and to the request of its use case.
   return typeof effect === 'function' ? effect(answer as never, asked as never) : effect;
 }
-
-type AnyEffects = Readonly<Record<string, Effect | ((answer: never, asked: never) => Effect)>>;
 
 /** Forms of which only their journey knows request and answer. */
 interface AnyForm<Result> extends FormRoute {

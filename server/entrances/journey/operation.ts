@@ -3,7 +3,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { CodeOf } from './code-of.ts';
-import type { AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
+import type { AnswerOf, AnyEffects, Effects, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
 
 /** What a journey adds to the GraphQL API: `server/schema.graphql` beside it declares it, and this answers it. */
 export interface Operations {
@@ -80,6 +80,8 @@ export interface Mutation<N extends UseCaseName, Args, Data> {
   intent?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
   /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
   readonly lasting?: readonly AnswerOf<N>['outcome'][];
+  /** Outcomes that do something else to a program's session than to that of whoever sees the next page. */
+  readonly effects?: Partial<Effects<N>>;
   data(answer: AnswerOf<N>, told: Told<AnswerOf<N>['outcome']>): Data;
 }
 
@@ -127,6 +129,7 @@ export type AnyField = Field<never, never>;
 export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'counted'> {
   readonly useCase: string;
   readonly lasting?: readonly string[];
+  readonly effects?: AnyEffects;
   prepare(args: never, caller: Caller, ports: OperationPorts): AnyPreparedMutation | Promise<AnyPreparedMutation>;
   intent?(args: never, request: never): Readonly<Record<string, unknown>>;
   data(answer: never, told: never): unknown;

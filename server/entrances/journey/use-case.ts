@@ -75,6 +75,9 @@ export type Effects<N extends UseCaseName> = {
     | ((answer: AnswerWith<AnswerOf<N>, O>, asked: Asked<RequestOf<N>>) => Effect);
 };
 
+/** Effects of which only their journey knows answer and request. */
+export type AnyEffects = Readonly<Record<string, Effect | ((answer: never, asked: never) => Effect)>>;
+
 /** What is asked of the members wing, or an effect at once because nothing is to be asked. */
 export type Prepared<Request> = { readonly request: Request } | { readonly effect: Effect };
 

@@ -17,6 +17,16 @@ export async function reservePlace(tx: Transaction, inviterId: string): Promise<
   return result.numUpdatedRows === 1n;
 }
 
+/** How many places pending accounts hold. */
+export async function pendingPlaces(tx: Transaction, inviterId: string): Promise<number> {
+  const { pending } = await tx
+    .selectFrom('inviters')
+    .select('pending')
+    .where('id', '=', inviterId)
+    .executeTakeFirstOrThrow();
+  return pending;
+}
+
 /** pending → active, when the account is activated. */
 export async function confirmPlace(tx: Transaction, inviterId: string): Promise<void> {
   await tx

@@ -15,6 +15,13 @@ export function isOutOfPlaces(error: CodeError): boolean {
   );
 }
 
+/** B2: why a code without a free place is refused; places that pending accounts hold may come back. */
+export function outOfPlaces(pending: number): CodeError {
+  return pending > 0
+    ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+    : 'REGISTRATION_CODE_NO_BALANCE_LEFT';
+}
+
 /** What a valid code leads to; for registering. */
 export interface UsableCode {
   readonly code: string;
@@ -112,11 +119,7 @@ function errorOf(
   if (row.referrer_ban === 'always') return 'REFERER_INVALID';
   const isForbidden = (referrer: string): boolean => ports.site.isForbiddenReferrer(referrer);
   if (row.referrer_ban === 'listed' && referrersOf(question, row.code).some(isForbidden)) return 'REFERER_INVALID';
-  if (row.free === 0) {
-    return row.pending > 0
-      ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
-      : 'REGISTRATION_CODE_NO_BALANCE_LEFT';
-  }
+  if (row.free === 0) return outOfPlaces(row.pending);
   return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
 }
 

@@ -177,6 +177,21 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(50);
   });
 
+  test('40 at once on ten places: the 30 refusals name the pending registrations that hold them (B2)', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 10);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        patiently(() => backend.members.register(request({ email: `visitor-${index}@example.com` }))),
+      ),
+    );
+    const said = answers.map((answer) => ('error' in answer ? answer.error : answer.outcome));
+    expect(said.filter((word) => word === 'registered')).toHaveLength(10);
+    expect(said.filter((word) => word === 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS')).toHaveLength(
+      30,
+    );
+  });
+
   test('two application processes on one database share the places as well', async () => {
     const place = await location();
     const [one, two] = [

@@ -9,9 +9,9 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { isOutOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
+import { isOutOfPlaces, outOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
 import type { UsableCode } from '#server/members/check-code/check-code.ts';
-import { reservePlace } from '#server/members/account/balance.ts';
+import { pendingPlaces, reservePlace } from '#server/members/account/balance.ts';
 import { accountOf, shadowAddress, writeToOwner } from '#server/members/account/shadow.ts';
 import { storeConsents } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
@@ -59,7 +59,7 @@ async function answerTo(ports: MemberPorts, request: RegisterRequest): Promise<R
     return (await repeatOf(ports, request, form, email)) ?? refuse(ports, judged.error, form);
   }
   const answer = await commit(ports, { request, form, email, code: judged.usable });
-  return answer.outcome === 'no-place' ? refuse(ports, 'REGISTRATION_CODE_NO_BALANCE_LEFT', form) : answer;
+  return answer.outcome === 'no-place' ? refuse(ports, answer.error, form) : answer;
 }
 
 interface Registration {
@@ -69,7 +69,7 @@ interface Registration {
   readonly code: UsableCode;
 }
 
-type Committed = RegisterAnswer | { readonly outcome: 'no-place' };
+type Committed = RegisterAnswer | { readonly outcome: 'no-place'; readonly error: CodeError };
 
 async function commit(ports: MemberPorts, registration: Registration): Promise<Committed> {
   const { request, form, email, code } = registration;
@@ -101,7 +101,8 @@ async function commit(ports: MemberPorts, registration: Registration): Promise<C
     if (isFree) await sendActivation(tx, ports, { ...form, id: memberId, email, locale });
     else await writeToOwner(tx, ports, email.canonical, locale);
     // Last, because every registration with this code waits for this row.
-    return (await reservePlace(tx, code.inviterId)) ? registered : undo({ outcome: 'no-place' });
+    if (await reservePlace(tx, code.inviterId)) return registered;
+    return undo({ outcome: 'no-place', error: outOfPlaces(await pendingPlaces(tx, code.inviterId)) });
   });
 }
 

@@ -9,7 +9,7 @@ test('nothing a visitor brings stands in the log, whatever happens to it', async
   const canaries = ['Canarietta', 'Zwitscher', 'canary@example.com', 'second@example.com', 'CANARY-7', 'CANARY7'];
   const backend = await start();
   await addCode(backend, 'CANARY-7', 2);
-  const server = await serveRegistration(backend, { LOG_LEVEL: 'trace' });
+  const server = await serveRegistration(backend, { LOG_LEVEL: 'trace', METRICS_PORT: 'public' });
   const visitor = server.visitor();
   const fields = {
     gender: 'woman',

@@ -43,20 +43,56 @@ test('demo mode refuses to listen where other machines reach it', () => {
   expect(problemsOf({ HOST: '::1' })).toEqual([]);
 });
 
-test('production requires an origin and a secret', () => {
-  expect(problemsOf({ VITRINE_MODE: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
-  expect(problemsOf({ ENVIRONMENT: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
-  const complete = {
-    VITRINE_MODE: 'production',
-    PUBLIC_ORIGIN: 'https://www.example.com',
-    SECRET: 'x'.repeat(32),
-    HOST: '0.0.0.0',
-  };
+const complete = {
+  VITRINE_MODE: 'production',
+  PUBLIC_ORIGIN: 'https://www.example.com',
+  SECRET: 'x'.repeat(32),
+  HOST: '0.0.0.0',
+  SMTP_URL: 'smtp://localhost:2525',
+  MAIL_FROM: 'a@example.com',
+};
+
+test('production requires an origin, a secret and a way to send mail', () => {
+  expect(problemsOf({ VITRINE_MODE: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET', 'SMTP_URL']);
+  expect(problemsOf({ ENVIRONMENT: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET', 'SMTP_URL']);
   expect(settings(complete)).toMatchObject({
     mode: 'production',
     publicOrigin: 'https://www.example.com',
     host: '0.0.0.0',
   });
+});
+
+test('production sends no mail only when it is said aloud, and not beside a mail server', () => {
+  const mute = { ...complete, SMTP_URL: '', MAIL_FROM: '' };
+  expect(problemsOf(mute)).toEqual(['SMTP_URL']);
+  expect(settings({ ...mute, MAIL: 'none' }).smtpUrl).toBe('');
+  expect(problemsOf({ ...complete, MAIL: 'none' })).toEqual(['MAIL']);
+  expect(problemsOf({ MAIL: 'no' })).toEqual(['MAIL']);
+});
+
+test('logs and analytics name production by its name, and only it is listed by search engines', () => {
+  expect(settings(complete)).toMatchObject({ environment: 'production', listed: true });
+  expect(settings({ ...complete, ENVIRONMENT: 'staging' })).toMatchObject({ environment: 'staging', listed: false });
+  expect(settings({})).toMatchObject({ environment: 'demo', listed: false });
+});
+
+test('metrics are for nobody unless somebody asked, and never on the port of the site by accident', () => {
+  expect(settings(complete).metrics).toBeNull();
+  expect(settings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(settings({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({
+    host: '10.0.0.7',
+    port: 9464,
+  });
+  expect(settings({ METRICS_PORT: 'public' }).metrics).toBe('public');
+  expect(problemsOf({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT']);
+  for (const wrong of ['0', 'yes', '65536', '-1'])
+    expect(problemsOf({ METRICS_PORT: wrong })).toEqual(['METRICS_PORT']);
+});
+
+test('browsers are told to use https for the whole domain, unless something else was asked for', () => {
+  expect(settings(complete).hsts).toBe('subdomains');
+  expect(settings({ HSTS: 'off' }).hsts).toBe('off');
+  expect(problemsOf({ HSTS: 'none' })).toEqual(['HSTS']);
 });
 
 test('the environment called production never runs as a demo', () => {

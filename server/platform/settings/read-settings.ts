@@ -23,6 +23,11 @@ export interface Settings {
   /** First one signs, all are accepted; empty in demo mode, where `demoSecret` makes one. */
   readonly secrets: readonly string[];
   readonly environment: string;
+  /** Whether search engines may list the site. */
+  readonly listed: boolean;
+  readonly hsts: SettingValue<'HSTS'>;
+  /** Where `/metrics` is answered: on a port of its own, beside the pages, or nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | 'public' | null;
   readonly logLevel: SettingValue<'LOG_LEVEL'>;
   readonly webViewScheme: string;
   readonly trustedProxies: readonly Network[];
@@ -68,12 +73,13 @@ export function readSettings(environment: Environment): SettingsResult {
     problems.push({ name, value: shown(name, environment[name]), message });
   };
 
-  const environmentName = read('ENVIRONMENT');
+  const environmentGiven = read('ENVIRONMENT');
   const mode = environment.VITRINE_MODE
     ? read('VITRINE_MODE')
-    : environmentName === 'production'
+    : environmentGiven === 'production'
       ? 'production'
       : 'demo';
+  const environmentName = environmentGiven ?? mode;
   const port = read('PORT');
   const host = read('HOST');
   const origin = read('PUBLIC_ORIGIN');
@@ -100,6 +106,17 @@ export function readSettings(environment: Environment): SettingsResult {
   if (countryHeader !== '' && trustedProxies.length === 0) {
     complain('COUNTRY_HEADER', 'Anybody could send this header. Name the proxies that may in TRUSTED_PROXIES.');
   }
+  const mail = read('MAIL');
+  if (mode === 'production' && !environment.SMTP_URL && mail !== 'none')
+    complain(
+      'SMTP_URL',
+      'Without it nobody could activate an account. Name the server that takes mails, or set MAIL to "none" if nobody is to get any.',
+    );
+  if (environment.SMTP_URL && mail === 'none')
+    complain('MAIL', 'SMTP_URL names a server that takes mails. Leave out one of the two.');
+  const metricsPort = read('METRICS_PORT');
+  if (metricsPort === port)
+    complain('METRICS_PORT', 'That is the port of the site. Choose another one, or "public" if visitors may read it.');
   if (environment.SMTP_URL && !environment.MAIL_FROM)
     complain('MAIL_FROM', `SMTP_URL needs a sender. Allowed is ${settingsTable.MAIL_FROM.allowed}.`);
   if (environment.GROWTHBOOK_API_HOST && !environment.GROWTHBOOK_CLIENT_KEY)
@@ -118,6 +135,9 @@ export function readSettings(environment: Environment): SettingsResult {
     dataDir: read('DATA_DIR'),
     secrets: secrets ?? [],
     environment: environmentName,
+    listed: environmentName === 'production',
+    hsts: read('HSTS'),
+    metrics: typeof metricsPort === 'number' ? { host: read('METRICS_HOST'), port: metricsPort } : metricsPort || null,
     logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
     trustedProxies,

@@ -51,9 +51,10 @@ export const settingsTable = {
     parse: listOf((text) => (Buffer.byteLength(text) >= 32 ? text : undefined)),
   }),
   ENVIRONMENT: setting({
-    description: 'Name of this deployment for logs and analytics. `production` requires production mode.',
+    description:
+      'Name of this deployment for logs and analytics; `production` unless told otherwise, in demo mode `demo`. `production` requires production mode. Under any other name every answer asks search engines to list nothing, and there is no sitemap.',
     allowed: 'letters, digits and `-`',
-    default: 'demo',
+    default: null,
     parse: matching(/^[A-Za-z0-9-]{1,40}$/),
   }),
   LOG_LEVEL: setting({
@@ -67,6 +68,27 @@ export const settingsTable = {
     allowed: 'a reverse-domain scheme such as `com.example.app`',
     default: '',
     parse: matching(/^(?:[a-z][a-z0-9+.-]*)?$/),
+  }),
+  HSTS: setting({
+    description:
+      'For how much of the domain browsers are told, for two years, to use `https` alone (HTTP Strict Transport Security); sent when `PUBLIC_ORIGIN` is `https`. `host`: the host alone, for when one of its subdomains still needs `http`. `subdomains`: all below it too, because anybody who answers for one of them can set cookies for the site. `preload`: the same, and browsers may build it in, which takes months to undo. `off`: nothing is said, for when the proxy in front says it. `forget`: browsers drop what they were told.',
+    allowed: '`host`, `subdomains`, `preload`, `off` or `forget`',
+    default: 'subdomains',
+    parse: oneOf('host', 'subdomains', 'preload', 'off', 'forget'),
+  }),
+  METRICS_PORT: setting({
+    description:
+      'TCP port on which `/metrics` is answered, and nothing else, at `METRICS_HOST`. With `public` it is a path of the site, where visitors read it too unless the proxy in front refuses them. Without it there are no metrics, because they say how much a site is used and by how many it is attacked.',
+    allowed: '`public`, or a whole number from 1 to 65535 other than `PORT`',
+    default: '',
+    parse: (text) => (text === '' || text === 'public' ? text : wholeNumber(1, 65_535)(text)),
+  }),
+  METRICS_HOST: setting({
+    description:
+      'Address on which `METRICS_PORT` listens; only this machine reaches the default. Choose one that Prometheus reaches and visitors do not.',
+    allowed: 'an IP address, or `localhost`',
+    default: '127.0.0.1',
+    parse: (text) => (text === 'localhost' || isIP(text) !== 0 ? text : undefined),
   }),
   TRUSTED_PROXIES: setting({
     description: 'Proxies whose forwarding headers are believed. Everybody else could write anything into them.',
@@ -89,9 +111,16 @@ export const settingsTable = {
     secret: true,
     parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
   }),
+  MAIL: setting({
+    description:
+      'With `none` mails are kept in the database and nobody gets them. Production mode refuses to start without either this or `SMTP_URL`, because nobody could activate an account.',
+    allowed: '`none`; leave it out to send mails',
+    default: '',
+    parse: oneOf('', 'none'),
+  }),
   SMTP_URL: setting({
     description:
-      'Server that takes mails. Without it mails are kept in the database; demo mode shows them at `/dev/mail`. Needs `MAIL_FROM`.',
+      'Server that takes mails. Required in production, unless `MAIL` is `none`. Demo mode keeps mails without it, and shows them at `/dev/mail`. Needs `MAIL_FROM`.',
     allowed: 'a URL such as `smtps://user:password@mail.example.com:465`',
     default: '',
     secret: true,

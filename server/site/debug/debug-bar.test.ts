@@ -10,6 +10,7 @@ const options = {
 };
 const strict = {
   VITRINE_MODE: 'production',
+  MAIL: 'none',
   PUBLIC_ORIGIN: 'https://www.example.com',
   SECRET: 'a secret of tests that is long enough to be one',
 };

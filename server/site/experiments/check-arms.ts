@@ -42,7 +42,7 @@ function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell
   return {
     document: redirects ? variant : document,
     locale,
-    moved: redirects ? true : undefined,
+    moved: redirects,
     arms: redirects || variant === document ? [] : [variant],
     facets: restingFacets(site, variant, Date.now()),
     path: base === undefined ? '/' : pathOf(site, base),

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
+import type { MatchedUrl } from '#engine/decide/match.ts';
+import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
@@ -34,6 +35,8 @@ const base: PageDecision = {
   vary: ['Accept-Language', 'Cookie'],
 };
 
+const matched = (match: Match): MatchedUrl => ({ match, location: null, requested: match.path });
+
 let server: Server | undefined;
 afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))));
 
@@ -43,14 +46,22 @@ async function start(
 ): Promise<{ port: number; counts: PageCounts }> {
   const counts = new PageCounts();
   const front = createPageFront({
-    settings: { publicOrigin: 'https://www.example.com', basePath: '/', countryHeader: '', trustedProxies: [] },
+    settings: {
+      publicOrigin: 'https://www.example.com',
+      basePath: '/',
+      countryHeader: '',
+      hsts: 'subdomains',
+      listed: true,
+      trustedProxies: [],
+    },
     site: () => site,
     pages: new PageStore({
       maxBytes: 1e7,
       compile: (input) => Promise.resolve(sampleTemplate(input, input.arms.length > 0)),
     }),
-    match: () => ({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', needs: [] }),
-    decide,
+    match: () =>
+      matched({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', query: '', needs: [] }),
+    decide: (_matched, facts) => decide(facts),
     lookUp: createLookUp({}, {}, () => undefined),
     isReserved,
     counts,
@@ -273,10 +284,13 @@ test('when not even the page for errors can be made, a small built-in page is se
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('a correlation id that could forge a log line is not taken over', async () => {
-  const { port } = await start(() => base);
-  expect((await get(port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBe('ok-1');
-  expect((await get(port, '/en', { 'x-correlation-id': 'a b{}' })).headers['x-correlation-id']).toBeUndefined();
+test('a correlation id comes back with a visitor’s own page alone, and never one that could forge a log line', async () => {
+  const own = await start(() => ({ ...base, personal: true }));
+  expect((await get(own.port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBe('ok-1');
+  expect((await get(own.port, '/en', { 'x-correlation-id': 'a b{}' })).headers['x-correlation-id']).toBeUndefined();
+  await new Promise((done) => server?.close(done));
+  const shared = await start(() => base);
+  expect((await get(shared.port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBeUndefined();
 });
 
 test('a look-up that hangs is unknown after its time, and the page is still sent', async () => {
@@ -287,7 +301,7 @@ test('a look-up that hangs is unknown after its time, and the page is still sent
       seen.push(facts.session);
       return base;
     },
-    { lookUp, match: () => ({ kind: 'claimed', prefix: null, path: '/X', needs: ['session'] }) },
+    { lookUp, match: () => matched({ kind: 'claimed', prefix: null, path: '/X', query: '', needs: ['session'] }) },
   );
   expect((await get(port, '/X')).status).toBe(200);
   expect(seen).toEqual([{ state: 'unknown' }]);
@@ -299,7 +313,13 @@ test('a country is believed only from a trusted proxy; others are placed by thei
     seen.push(facts.country);
     return base;
   };
-  const settings = { publicOrigin: 'https://www.example.com', basePath: '/', countryHeader: 'cf-ipcountry' };
+  const settings = {
+    publicOrigin: 'https://www.example.com',
+    basePath: '/',
+    countryHeader: 'cf-ipcountry',
+    hsts: 'subdomains',
+    listed: true,
+  } as const;
   const forged = { 'cf-ipcountry': 'SE', 'x-forwarded-for': '194.25.0.1' };
   const trusting = await start(decide, {
     settings: { ...settings, trustedProxies: [{ address: '127.0.0.0', prefix: 8, family: 'ipv4' }] },

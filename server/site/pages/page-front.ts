@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { FormState } from '#engine/compile/types.ts';
-import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
+import type { MatchedUrl } from '#engine/decide/match.ts';
+import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
@@ -23,11 +24,14 @@ import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writePage, type WriteOptions } from './write-page.ts';
 
 export interface PageFrontOptions {
-  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
+  readonly settings: Pick<
+    Settings,
+    'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'hsts' | 'listed'
+  >;
   readonly site: () => Site;
   readonly pages: PageStore;
-  readonly match: (url: string, site: Site) => Match;
-  readonly decide: (facts: Facts, site: Site) => Decision;
+  readonly match: (url: string, site: Site) => MatchedUrl;
+  readonly decide: (matched: MatchedUrl, facts: Facts, site: Site) => Decision;
   readonly lookUp: LookUp;
   /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
   readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
@@ -69,7 +73,7 @@ export interface PageFront {
 /** Answers pages before any router: admit, decide, send, note. */
 export function createPageFront(options: PageFrontOptions): PageFront {
   const { settings, site, pages, match, log, experiments } = options;
-  const constants = securityHeaders(settings.publicOrigin);
+  const constants = securityHeaders(settings);
   const readFacts = createReadFacts(settings, experiments?.facts);
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
@@ -77,10 +81,10 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 
   const write = (request: IncomingMessage | null, now: number): WriteOptions => {
     const correlation = request && givenCorrelationId(request);
-    const extra = correlation ? ['X-Correlation-ID', correlation] : NOTHING;
     return {
       constants,
-      extra: options.closing() ? [...extra, 'Connection', 'close'] : extra,
+      extra: options.closing() ? CLOSE : NOTHING,
+      echo: correlation ? ['X-Correlation-ID', correlation] : NOTHING,
       cookieScope,
       now,
       compressed: options.compressed,
@@ -93,7 +97,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     onFailure: (error) =>
       log.error({ err: error }, 'The document for errors cannot be shown; the built-in page was sent.'),
   });
-  const notes = createNotes({ counts: options.counts, log, match: (url) => match(url, site()), experiments });
+  const notes = createNotes({ counts: options.counts, log, match: (url) => match(url, site()).match, experiments });
   const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
   const sendVisit = createSend({
     pages,
@@ -118,8 +122,8 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 
   function sendBusy(request: IncomingMessage, response: ServerResponse): void {
     notes.refused(503);
-    const { extra } = write(request, Date.now());
-    writeBuiltInPage(request, response, 503, [...constants, ...extra, ...comeBackLater]);
+    const { extra, echo } = write(request, Date.now());
+    writeBuiltInPage(request, response, 503, [...constants, ...extra, ...echo, ...comeBackLater]);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -134,7 +138,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       request,
       response,
       site: current,
-      match: match(url, current),
+      matched: match(url, current),
       facts: readFacts(request, url, Date.now()),
     };
     settle(visit, decideVisit(visit));
@@ -183,3 +187,4 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 }
 
 const NOTHING: HeaderList = [];
+const CLOSE: HeaderList = ['Connection', 'close'];

@@ -109,7 +109,7 @@ function pageHead({ constants, page, answer, encoding }: HeadOptions): string[] 
   if (page.link !== '' && page.source.representation === 'page') head.push('Link', page.link);
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
   head.push('Vary', ['Accept-Encoding', ...answer.vary].join(', '));
-  if (!answer.indexable) head.push('X-Robots-Tag', 'noindex');
+  if (!answer.indexable && !constants.includes('X-Robots-Tag')) head.push('X-Robots-Tag', 'noindex');
   return head;
 }
 

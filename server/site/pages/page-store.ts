@@ -142,8 +142,8 @@ export class PageStore {
       arms,
       facets,
       path,
-      ...(moved && { moved }),
-      ...(formState && { formState }),
+      moved,
+      formState,
     };
     const template = await this.#options.compile(input);
     this.#options.onCompile?.((performance.now() - started) / 1000);

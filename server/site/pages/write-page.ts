@@ -23,6 +23,8 @@ export interface WriteOptions {
   readonly constants: HeaderList;
   /** Headers of this answer only. */
   readonly extra: HeaderList;
+  /** What repeats the request: only on answers that no cache keeps, or one visitor's would come with everybody's page. */
+  readonly echo: HeaderList;
   readonly cookieScope: { readonly basePath: string; readonly secure: boolean };
   readonly now: number;
   /** Development sends pages as they are. */
@@ -60,13 +62,13 @@ export function writePage(
     writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
   } else if (!filled && !navigation && !answer.confidential) {
     const head = privateHeadOf(headOptions, body.length);
-    writeHead(response, answer.status, head, withCookies(options.extra, answer.cookies, options));
+    writeHead(response, answer.status, head, ownHeaders(answer.cookies, options));
   } else {
     const head = privateHead(headOptions);
     // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.
     if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));
-    writeHead(response, navigation ? 200 : answer.status, head, withCookies(options.extra, answer.cookies, options));
+    writeHead(response, navigation ? 200 : answer.status, head, ownHeaders(answer.cookies, options));
   }
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : shared ? 'shared' : 'personal';
@@ -84,17 +86,19 @@ export function writeRedirect(
   const head = [...options.constants, 'Content-Security-Policy', closedPolicy];
   if (navigation) head.push('Content-Type', 'application/json; charset=utf-8');
   else head.push('Location', location);
-  head.push('Cache-Control', navigation || cookies.length > 0 ? 'private, no-store' : 'no-cache');
+  const isPrivate = navigation || cookies.length > 0;
+  head.push('Cache-Control', isPrivate ? 'private, no-store' : 'no-cache');
   if (vary.length > 0) head.push('Vary', vary.join(', '));
   head.push('Content-Length', String(Buffer.byteLength(body)));
-  writeHead(response, navigation ? 200 : status, head, withCookies(options.extra, cookies, options));
+  writeHead(response, navigation ? 200 : status, head, isPrivate ? ownHeaders(cookies, options) : options.extra);
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : 'redirect';
 }
 
-function withCookies(extra: HeaderList, cookies: readonly SetCookie[], { cookieScope }: WriteOptions): HeaderList {
-  if (cookies.length === 0) return extra;
-  return [...extra, ...cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)])];
+/** Headers of an answer for one visitor, beside its page's. */
+function ownHeaders(cookies: readonly SetCookie[], { extra, echo, cookieScope }: WriteOptions): HeaderList {
+  if (cookies.length === 0 && echo.length === 0) return extra;
+  return [...extra, ...echo, ...cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)])];
 }
 
 /** Node's types want a list that could be changed; `writeHead` only reads it. */

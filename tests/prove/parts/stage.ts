@@ -19,7 +19,8 @@ export interface Stage {
   readonly postgres: TemporaryPostgres | null;
   /** The database as the proof itself sees it. Its clock is a day ahead, so that no mail waits for its next attempt. */
   backend(): Promise<Backend>;
-  serve(): Promise<RunningServer>;
+  /** @param env Settings on top of those that the stage needs. */
+  serve(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
   /** Makes a code with places for everybody; codes have a limit per time, so proofs change them. */
   addCode(label: string): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +45,7 @@ export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
     mail,
     postgres,
     backend,
-    serve: () =>
+    serve: (env = {}) =>
       startServer({
         startWithin: 120_000,
         env: {
@@ -55,6 +56,7 @@ export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
           TRUSTED_PROXIES: '127.0.0.1',
           LOG_LEVEL: 'info',
           ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+          ...env,
         },
       }),
     async addCode(label) {

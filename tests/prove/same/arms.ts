@@ -62,6 +62,7 @@ export async function recordVisitors(tools: Tools, consents: readonly State[]): 
       // Which arm is a matter of chance; that there is one, and for how long, is not.
       recorder.note('visitor', `visitor: newcomer ${number} at ${address}`, answer, normaliser, {
         body: () => '',
+        styles: () => '',
         headers: (headers) =>
           headers.filter((line) => !/^(?:content-security-policy|link):/.test(line)).map(withoutArm),
       });

@@ -6,6 +6,8 @@ export interface NoteOptions {
   readonly method?: string;
   /** What of the body counts; all of it unless told otherwise. */
   readonly body?: (text: string) => string;
+  /** What of the styles counts. */
+  readonly styles?: (text: string) => string;
   /** What of the headers counts. */
   readonly headers?: (headers: readonly string[]) => readonly string[];
 }
@@ -51,7 +53,7 @@ export class Recorder implements Notes {
       status,
       headers: options.headers?.(headers) ?? headers,
       body: this.#store.put(options.body?.(body) ?? body),
-      styles: this.#store.put(styles),
+      styles: this.#store.put(options.styles?.(styles) ?? styles),
     });
   }
 

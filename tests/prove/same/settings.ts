@@ -20,7 +20,7 @@ export const deployments: readonly Deployment[] = [
   },
   { env: { BASE_PATH: '/club/', LOGIN_URL: LOGIN, COUNTRY_HEADER: 'cf-ipcountry' }, part: recordBasePath },
   { env: { ACCOUNT_DISCLOSURE: 'mail' }, part: recordDisclosure },
-  { env: { VITRINE_MODE: 'production', ENVIRONMENT: 'production' }, part: recordProduction },
+  { env: { VITRINE_MODE: 'production', ENVIRONMENT: 'production', MAIL: 'none' }, part: recordProduction },
 ];
 
 /** A shop whose sign-in is known takes active members there by itself. */

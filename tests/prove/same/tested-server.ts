@@ -26,6 +26,7 @@ const settings = {
   SECRET: 'one secret for every tree: signatures must agree',
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  METRICS_PORT: 'public',
 };
 
 /** Environment of a command of the tree; nothing of the caller's own settings reaches it but what finds programs. */

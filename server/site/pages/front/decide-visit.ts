@@ -1,3 +1,4 @@
+import type { MatchedUrl } from '#engine/decide/match.ts';
 import type { Decision, Facts } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Template } from '#engine/compile/types.ts';
@@ -7,7 +8,7 @@ import { plain, withFound } from '../read-facts.ts';
 import type { Visit } from './visit.ts';
 
 export interface DecideOptions {
-  readonly decide: (facts: Facts, site: Site) => Decision;
+  readonly decide: (matched: MatchedUrl, facts: Facts, site: Site) => Decision;
   readonly lookUp: LookUp;
   /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
   readonly mayDebug?: ((facts: Facts) => Promise<boolean>) | undefined;
@@ -33,7 +34,8 @@ export interface Deciders {
 export function createDeciders({ decide, lookUp, mayDebug, networkOf }: DecideOptions): Deciders {
   return {
     decideVisit(visit) {
-      const { match, facts } = visit;
+      const { facts, matched } = visit;
+      const { match } = matched;
       if (match.needs.length === 0) return decideKnown(visit);
       return lookUp(match, facts, { network: networkOf(visit) }).then((found) =>
         decideKnown({ ...visit, facts: withFound(facts, found) }),
@@ -43,9 +45,9 @@ export function createDeciders({ decide, lookUp, mayDebug, networkOf }: DecideOp
   };
 
   function decideKnown(visit: Visit): DecidedVisit | Promise<DecidedVisit> {
-    const { facts, site } = visit;
+    const { facts, matched, site } = visit;
     if (mayDebug === undefined || facts.navigation || !asksToDebug(facts.url))
-      return { visit, decision: decide(facts, site) };
+      return { visit, decision: decide(matched, facts, site) };
     return mayDebug(facts)
       .catch(() => false)
       .then((may) => (may ? debugged(visit) : withheld(visit)));
@@ -53,7 +55,7 @@ export function createDeciders({ decide, lookUp, mayDebug, networkOf }: DecideOp
 
   /** Who may see more asks at the same address, so that no shared cache may keep what others get there. */
   function withheld(visit: Visit): DecidedVisit {
-    const decision = decide(visit.facts, visit.site);
+    const decision = decide(visit.matched, visit.facts, visit.site);
     return { visit, decision: decision.kind === 'page' ? { ...decision, personal: true } : decision };
   }
 }
