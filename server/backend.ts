@@ -55,7 +55,7 @@ export interface Backend {
 }
 
 /**
- * Opens and migrates the database and joins the wings on it. Throws when the database cannot be opened, when its clock is more
+ * Opens and migrates the database and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when the database cannot be opened, when its clock is more
  * than 5 s off, or when SECRET is too short.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
@@ -72,14 +72,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (!options.clock) await refuseClockSkew(database, clock);
     const random = options.random ?? systemRandom;
     const announcements = announcementsOf(database, options.databaseUrl, log);
-    return join({ database, clock, random, secrets, log, announcements }, options);
+    const backend = join({ database, clock, random, secrets, log, announcements }, options);
+    await backend.people.replay();
+    return backend;
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, settings: given }: BackendOptions): Backend {
+function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
   const settings: BackendSettings = { ...defaultMemberSettings, limits, ...given };
   const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
@@ -90,7 +92,7 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, settings: given }
     outbox,
     members,
     staff: createStaff({ ...ports, settings }),
-    people: createPeople(ports, traces, memberPorts.audit),
+    people: createPeople(ports, traces, memberPorts.audit, dataDir),
     tidy: async () => ({
       expired: await members.expirePending(),
       purged: await purge(ports.database, ports.clock, retention),

@@ -156,12 +156,12 @@ export class TestVisitor {
   }
 
   async #fetch(path: string, init: RequestInit): Promise<Answer> {
-    const cookie = [...this.#cookies.values()].join('; ');
-    const headers = { ...this.#headers, ...(cookie !== '' && { cookie }) };
+    const headers: Record<string, string> = { ...this.#headers, ...(init.headers as Record<string, string>) };
+    const cookie = [headers['cookie'] ?? '', ...this.#cookies.values()].filter((pair) => pair !== '').join('; ');
     const response = await fetch(new URL(path, this.#url), {
       redirect: 'manual',
       ...init,
-      headers: { ...headers, ...(init.headers as Record<string, string>) },
+      headers: { ...headers, ...(cookie !== '' && { cookie }) },
     });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';');

@@ -22,7 +22,7 @@ type MailPorts = Pick<
 >;
 
 /** What every mail of the membership counts against. */
-const mailCounter = 'mail/address';
+export const mailCounter = 'mail/address';
 
 /**
  * Writes a mail into the outbox; give the transaction of its cause as `db`, see `enqueueMail`. Every mail counts against its
