@@ -1,14 +1,14 @@
-import { isMistake, Mistake } from '#engine/base/errors.ts';
+import { isMistake, isOutage, Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { formatProblems, readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 
-/** Runs a command; a mistake ends it with its message alone and exit code 1. */
+/** Runs a command; a mistake and an outage end it with their message alone and exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    if (!isMistake(error)) throw error;
+    if (!isMistake(error) && !isOutage(error)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -2,6 +2,7 @@ import { migrations, retention, traces } from '#server/contributions.ts';
 import { defaultMemberSettings } from '#server/members/default-settings.ts';
 import { createMembers, type Members } from '#server/members/index.ts';
 import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
+import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
@@ -61,14 +62,16 @@ export interface Backend {
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const log = options.log ?? silentLog;
   const clock = options.clock ?? { now: Date.now };
-  const database = await openDatabase(options.databaseUrl ?? `${options.dataDir}/vitrine.sqlite`, (error) =>
+  const location = options.databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  // A clock that the caller brings along is its own affair.
+  if (!options.clock && options.databaseUrl === undefined) await refuseClockBehind(location, clock);
+  const database = await openDatabase(location, (error) =>
     log.error('database.connection-lost', { error: error.message }),
   );
   try {
     const secrets = deriveSecrets(options.secret);
     await migrate(database.db, migrations);
     await database.pulse.feel(postgresLimits.connect);
-    // A clock that the caller brings along is its own affair.
     if (!options.clock) await refuseClockSkew(database, clock);
     const random = options.random ?? systemRandom;
     const announcements = announcementsOf(database, options.databaseUrl, log);

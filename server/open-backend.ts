@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from './backend.ts';
+import { housekeeper } from './housekeeper.ts';
+import { claimDataFolder } from './platform/database/claim-data-folder.ts';
 import { eventLog } from './platform/observe/log.ts';
 import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
@@ -12,12 +14,32 @@ import { liveSitePort } from './live-site-port.ts';
 const TIDY_EVERY = 5 * 60_000;
 
 /**
- * Opens the registration backend of a server: database, mail and housekeeping; in demo mode with demo data.
- * `close` ends them in this order, the database last.
+ * Opens the registration backend of a server: database, mail and housekeeping; in demo mode with demo data. With the embedded
+ * database the data folder is this server's alone. `close` ends them in this order, the database last.
  *
- * @throws Error when the database cannot be opened; the message says why.
+ * @throws Mistake or Outage when the data folder or the database cannot be used; the message says why and what to do.
  */
 export async function openBackend(settings: Settings, site: () => Site, log: Logger): Promise<Backend> {
+  const release = settings.databaseUrl === '' ? await claimDataFolder(settings.dataDir) : (): void => {};
+  try {
+    const backend = await joined(settings, site, log);
+    backend.outbox.start();
+    const housekeeping = setInterval(housekeeper(backend, log), TIDY_EVERY).unref();
+    return {
+      ...backend,
+      async close() {
+        clearInterval(housekeeping);
+        await backend.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function joined(settings: Settings, site: () => Site, log: Logger): Promise<Backend> {
   const { mode, dataDir, secrets, databaseUrl, smtpUrl, mailFrom } = settings;
   const backend = await createBackend({
     dataDir,
@@ -35,16 +57,5 @@ export async function openBackend(settings: Settings, site: () => Site, log: Log
   });
   if (mode === 'demo') await backend.members.demo.seed();
   else if (smtpUrl === '') log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
-
-  backend.outbox.start();
-  const housekeeping = setInterval(() => {
-    backend.tidy().catch((error: unknown) => log.warn({ err: error }, 'Housekeeping failed and is tried again later.'));
-  }, TIDY_EVERY).unref();
-  return {
-    ...backend,
-    async close() {
-      clearInterval(housekeeping);
-      await backend.close();
-    },
-  };
+  return backend;
 }

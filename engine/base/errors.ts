@@ -27,3 +27,8 @@ export class Outage extends Error {
 export function isMistake(error: unknown): error is Mistake {
   return error instanceof Error && error.name === 'Mistake';
 }
+
+/** By name, for the same reason. */
+export function isOutage(error: unknown): error is Outage {
+  return error instanceof Error && error.name === 'Outage';
+}

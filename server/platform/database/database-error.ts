@@ -1,3 +1,5 @@
+import { Outage } from '#engine/base/errors.ts';
+
 /** What a driver's error means to the application; both engines map to the same few kinds. */
 export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'retry' | 'unavailable' | 'other';
 
@@ -7,6 +9,7 @@ export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'r
  */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other';
+  if (error instanceof Outage) return databaseErrorKind(error.cause);
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteKind(error.errcode);
   if ('code' in error && typeof error.code === 'string') return postgresKind(error.code);
   // A pool that waited too long for a connection throws a plain error (pg-pool).
@@ -15,6 +18,9 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind {
 
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+
+/** No right, read-only, disk, damaged, full, cannot be opened, no database: about the file, never about the query. */
+const SQLITE_FILE = new Set([3, 8, 10, 11, 13, 14, 26]);
 
 const sqliteKinds: Readonly<Record<number, DatabaseErrorKind>> = {
   275: 'check',
@@ -26,6 +32,7 @@ const sqliteKinds: Readonly<Record<number, DatabaseErrorKind>> = {
 function sqliteKind(code: number): DatabaseErrorKind {
   const primary = code & 0xff;
   if (primary === SQLITE_BUSY || primary === SQLITE_LOCKED) return 'busy';
+  if (SQLITE_FILE.has(primary)) return 'unavailable';
   return sqliteKinds[code] ?? 'other';
 }
 

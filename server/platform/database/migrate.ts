@@ -1,4 +1,4 @@
-import { Bug, Outage } from '#engine/base/errors.ts';
+import { Bug, isOutage, Outage } from '#engine/base/errors.ts';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
@@ -35,7 +35,7 @@ export function joinMigrations(parts: readonly MigrationPart[]): Record<string, 
 
 /**
  * Brings the database to the newest shape; several processes may call it at once (SQLite: one immediate transaction,
- * PostgreSQL: an advisory lock). Throws with the migration's name when one fails; a failed one leaves nothing behind.
+ * PostgreSQL: an advisory lock). Throws an Outage with the migration's name when one fails; a failed one leaves nothing behind.
  */
 export async function migrate<T>(db: Kysely<T>, parts: readonly MigrationPart[]): Promise<void> {
   const migrations = joinMigrations(parts);
@@ -45,7 +45,17 @@ export async function migrate<T>(db: Kysely<T>, parts: readonly MigrationPart[])
     if (error === undefined) return;
     // Two processes that create the bookkeeping tables in the same instant: the loser simply looks again.
     if (attempt < 5 && ['unique', 'busy', 'retry'].includes(databaseErrorKind(error))) continue;
+    if (isOutage(error)) throw error;
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'preparing the migrations';
-    throw new Outage(`The database could not be brought to the newest shape: "${failed}" failed.`, { cause: error });
+    throw new Outage(
+      `The database could not be brought to the newest shape: "${failed}" failed (${reasonOf(error)}). Look whether it runs, and whether its user may change tables.`,
+      { cause: error },
+    );
   }
+}
+
+/** A connection that was refused under several addresses has no message, only a code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
+import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 import { postgresPool } from '#server/platform/database/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
@@ -44,8 +44,14 @@ export async function openDatabase(
       `DATABASE_URL must begin with "postgres://" or "postgresql://", but begins with "${scheme}://". Leave it unset for the embedded database.`,
     );
   }
-  // Names and addresses are for whoever runs the server, not for everybody on the machine.
-  await mkdir(dirname(location), { recursive: true, mode: 0o700 });
+  if (location !== ':memory:') await keepToOwner(location);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
   return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
+}
+
+/** SQLite gives the log and the index beside a new file the mode of the file itself. */
+async function keepToOwner(file: string): Promise<void> {
+  await makeDataFolder(dirname(file));
+  await makePrivate(file);
+  await Promise.all(['-wal', '-shm'].map((end) => keepPrivate(`${file}${end}`)));
 }

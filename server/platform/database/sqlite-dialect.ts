@@ -14,6 +14,7 @@ import type {
   QueryResult,
 } from 'kysely';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
 import { Bug } from '#engine/base/errors.ts';
 
 /** Time limits of the embedded database, in milliseconds. */
@@ -73,7 +74,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#handles = new Handles(await openHandle(this.#file), await openHandle(this.#file));
+    this.#handles = new Handles(this.#file, await openHandle(this.#file), await openHandle(this.#file));
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -101,11 +102,13 @@ class NodeSqliteDriver implements Driver {
 }
 
 class Handles {
+  readonly file: string;
   readonly reader: DatabaseSync;
   readonly writer: DatabaseSync;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(reader: DatabaseSync, writer: DatabaseSync) {
+  constructor(file: string, reader: DatabaseSync, writer: DatabaseSync) {
+    this.file = file;
     this.reader = reader;
     this.writer = writer;
   }
@@ -147,7 +150,7 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     this.#release = await this.#handles.turn();
     try {
-      await whenFree(() => this.#handles.writer.exec('begin immediate'));
+      await whenFree(this.#handles.file, () => this.#handles.writer.exec('begin immediate'));
     } catch (error) {
       this.#leave();
       throw error;
@@ -155,17 +158,22 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    // Some errors end the transaction by themselves; then there is nothing left to roll back.
-    if (how === 'commit' || this.#handles.writer.isTransaction) this.#handles.writer.exec(how);
+    const { file, writer } = this.#handles;
+    try {
+      // Some errors end the transaction by themselves; then there is nothing left to roll back.
+      if (how === 'commit' || writer.isTransaction) writer.exec(how);
+    } catch (error) {
+      throw explainSqlite(error, file);
+    }
     this.#leave();
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#release) return execute(this.#handles.writer, query);
-    if (query.query.kind === 'SelectQueryNode') return execute(this.#handles.reader, query);
+    if (this.#release) return execute(this.#handles.file, this.#handles.writer, query);
+    if (query.query.kind === 'SelectQueryNode') return execute(this.#handles.file, this.#handles.reader, query);
     const release = await this.#handles.turn();
     try {
-      return await execute(this.#handles.writer, query);
+      return await execute(this.#handles.file, this.#handles.writer, query);
     } finally {
       release();
     }
@@ -181,8 +189,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function execute<R>(handle: DatabaseSync, query: CompiledQuery): Promise<QueryResult<R>> {
-  return whenFree(() => {
+function execute<R>(file: string, handle: DatabaseSync, query: CompiledQuery): Promise<QueryResult<R>> {
+  return whenFree(file, () => {
     const statement = handle.prepare(query.sql);
     const values = query.parameters.map(bindable);
     if (statement.columns().length > 0) {
@@ -195,21 +203,34 @@ function execute<R>(handle: DatabaseSync, query: CompiledQuery): Promise<QueryRe
 }
 
 async function openHandle(file: string): Promise<DatabaseSync> {
-  const handle = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
-  await whenFree(() => {
-    handle.exec('pragma journal_mode = wal');
-    handle.exec('pragma synchronous = full');
-  });
-  return handle;
+  const handle = opened(file);
+  try {
+    await whenFree(file, () => {
+      handle.exec('pragma journal_mode = wal');
+      handle.exec('pragma synchronous = full');
+    });
+    return handle;
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}
+
+function opened(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
+  } catch (error) {
+    throw explainSqlite(error, file);
+  }
 }
 
 /** Runs a statement, and again after a short sleep for as long as somebody else holds the lock. */
-async function whenFree<T>(run: () => T): Promise<T> {
+async function whenFree<T>(file: string, run: () => T): Promise<T> {
   for (let waited = 0, pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
       return run();
     } catch (error) {
-      if (databaseErrorKind(error) !== 'busy' || waited >= sqliteLimits.lock) throw error;
+      if (databaseErrorKind(error) !== 'busy' || waited >= sqliteLimits.lock) throw explainSqlite(error, file);
     }
     const nap = pause * (0.5 + Math.random());
     await sleep(nap);

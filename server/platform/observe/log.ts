@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { isMistake, isOutage } from '#engine/base/errors.ts';
 import type { Log } from '#server/platform/ports.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
@@ -14,16 +15,20 @@ export function redact(text: string): string {
   return SECRETS.reduce((redacted, [pattern, word]) => redacted.replace(pattern, word), text);
 }
 
-/** What a log keeps of an error: drivers hang rows and parameters on theirs. */
-function describeError(error: unknown): unknown {
+/**
+ * What a log keeps of an error: drivers hang rows and parameters on theirs. Mistakes and outages say in their message what is to
+ * be done; where in the program they were noticed helps nobody.
+ */
+function describeError(error: unknown, withStack = true): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
+  const stacked = withStack && !isMistake(error) && !isOutage(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: error.name,
     message: redact(error.message),
     code,
-    stack: redact(error.stack ?? ''),
-    cause: error.cause === undefined ? undefined : describeError(error.cause),
+    stack: stacked ? redact(error.stack ?? '') : undefined,
+    cause: error.cause === undefined ? undefined : describeError(error.cause, stacked),
   };
 }
 
@@ -36,7 +41,7 @@ export function createLog(
     level: settings.logLevel,
     base: { environment: settings.environment },
     serializers: {
-      err: describeError,
+      err: (error: unknown) => describeError(error),
       // The framework would write whole addresses.
       req: ({ method, id }: { readonly method?: string; readonly id?: string }) => ({ method, id }),
       res: ({ statusCode }: { readonly statusCode?: number }) => ({ status: statusCode }),

@@ -1,15 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inDataFolder, keepPrivate, makeDataFolder } from '#server/platform/data-folder/private-file.ts';
 
-/** The secret of a demo: made at its first start, kept in the data folder, readable by its owner only. */
+/**
+ * The secret of a demo: made at its first start, kept in the data folder, readable by its owner only. It appears there whole or
+ * not at all, however full the disk is, and two processes that make it at once end with the same one.
+ */
 export async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(dataDir);
+  const secret = await inDataFolder(file, async () => (await kept(file)) ?? made(file));
+  await keepPrivate(file);
+  return secret;
+}
+
+async function kept(file: string): Promise<string | null> {
   try {
-    await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    return await readFile(file, 'utf8');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+async function made(file: string): Promise<string> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(part, randomBytes(32).toString('hex'), { mode: 0o600 });
+    await link(part, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(part, { force: true });
   }
   return readFile(file, 'utf8');
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

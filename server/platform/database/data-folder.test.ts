@@ -1,0 +1,246 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isOutage } from '#engine/base/errors.ts';
+import { createBackend } from '#server/backend.ts';
+import { plainSite } from '#server/members/plain-site.ts';
+import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { createLog } from '#server/platform/observe/log.ts';
+import { demoSecret } from '#server/platform/settings/demo-secret.ts';
+import { addCode, request, SECRET } from '#tests/helpers/backend.ts';
+import { unlimited } from '#tests/helpers/unlimited.ts';
+import { claimDataFolder } from './claim-data-folder.ts';
+
+const root = join(import.meta.dirname, '../../..');
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const start = (dataDir = folder) =>
+  createBackend({
+    dataDir,
+    secret: SECRET,
+    mailFrom: 'hello@example.com',
+    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+    settings: { limits: unlimited },
+  });
+
+/** A command as an unprivileged user sees it: root would read and write whatever the modes say. */
+function command(dataDir: string, ...words: [string, ...string[]]): { status: number | null; output: string } {
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 30_000,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET },
+    ...user,
+  });
+  return { status, output: stdout + stderr };
+}
+
+const listMails = (dataDir: string) => command(dataDir, 'commands/mail.ts', 'dead');
+const modeOf = async (file: string) => (await stat(join(folder, file))).mode & 0o777;
+const reason = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+
+/** One sentence or two with what to do, and nothing of where in the program it was noticed. */
+const sentence = (about: RegExp) => ({
+  status: 1,
+  output: expect.toSatisfy((text: string) => about.test(text) && !/\n.|^ {4}at |Error:/m.test(text.trim())),
+});
+
+describe('files of the data folder', () => {
+  test('are for their owner alone in a folder that everybody may enter', async () => {
+    await chmod(folder, 0o777);
+    const before = process.umask(0);
+    try {
+      const backend = await start();
+      await demoSecret(folder);
+      const release = await claimDataFolder(folder);
+      const files = ['vitrine.sqlite', 'vitrine.sqlite-wal', 'vitrine.sqlite-shm', 'secret', 'server.lock'];
+      expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => 0o600));
+      expect(await modeOf('.')).toBe(0o777);
+      release();
+      await backend.close();
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  test('that an earlier release left open to others are closed to them, also the log of a server that was killed', async () => {
+    await (await start()).close();
+    const killed = `const {DatabaseSync: D} = require('node:sqlite'); const d = new D(process.argv[1] + '/vitrine.sqlite'); d.exec('create table x (y)'); process.kill(process.pid, 'SIGKILL')`;
+    spawnSync(process.execPath, ['-e', killed, folder]);
+    const files = ['vitrine.sqlite', 'vitrine.sqlite-wal', 'vitrine.sqlite-shm'];
+    await Promise.all(files.map((file) => chmod(join(folder, file), 0o664)));
+    const backend = await start();
+    expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => 0o600));
+    await backend.close();
+  });
+
+  test('hold one secret however many processes make it at once', async () => {
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => demoSecret(folder)));
+    expect(new Set(secrets)).toEqual(new Set([await readFile(join(folder, 'secret'), 'utf8')]));
+    expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('a second server on the folder', () => {
+  test('is refused in one sentence while the first one runs, in this process and in another', async () => {
+    const release = await claimDataFolder(folder);
+    expect(await reason(claimDataFolder(folder))).toMatchObject({
+      name: 'Mistake',
+      message: expect.stringMatching(
+        /^Another server is running on the data folder ".*"\. Stop it first, set DATA_DIR/,
+      ),
+    });
+    const claim = `import { claimDataFolder } from '#server/platform/database/claim-data-folder.ts'; await claimDataFolder(process.argv[1]).then(() => console.log('claimed'), (error) => console.log(error.name));`;
+    const elsewhere = () =>
+      spawnSync(process.execPath, ['--input-type=module', '-e', claim, folder], { cwd: root, encoding: 'utf8' }).stdout;
+    expect(elsewhere()).toBe('Mistake\n');
+    release();
+    // The child ends without letting go, as a killed server does.
+    expect([elsewhere(), elsewhere()]).toEqual(['claimed\n', 'claimed\n']);
+  });
+
+  test('keeps nobody from the commands for people and mails', async () => {
+    const release = await claimDataFolder(folder);
+    const backend = await start();
+    expect(await backend.outbox.list()).toEqual([]);
+    await backend.close();
+    release();
+  });
+});
+
+describe('one sentence and no stack trace for', () => {
+  test.each([
+    ['a file that is no database', 'what is this?'.repeat(1_000)],
+    ['a database whose first page is gone', '\0'.repeat(8_192)],
+  ])('%s', async (_, content) => {
+    await writeFile(join(folder, 'vitrine.sqlite'), content, { mode: 0o600 });
+    expect(await reason(start())).toMatchObject({
+      name: 'Outage',
+      message: expect.stringMatching(/^The database ".*vitrine\.sqlite" is damaged \(.*\)\. Stop the server and put/),
+    });
+  });
+
+  test('a database that is damaged while the server runs: the form asks to come back, the log says why', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    await backend.close();
+    const file = await open(join(folder, 'vitrine.sqlite'), 'r+');
+    const { size } = await file.stat();
+    // The schema is on the first pages; everything behind them is overwritten.
+    await file.write(Buffer.alloc(size - 40 * 4_096, 0xa5), 0, size - 40 * 4_096, 40 * 4_096);
+    await file.close();
+    const again = await reason(start().then((other) => other.members.register(request()).finally(() => other.close())));
+    expect(again).toSatisfy(isOutage);
+    expect(String(again)).toMatch(/is damaged \(.*\)\. Stop the server/);
+    expect(databaseErrorKind(again)).toBe('unavailable');
+    const lines: string[] = [];
+    const log = createLog({ logLevel: 'info', environment: 'test' }, { write: (line) => void lines.push(line) });
+    log.error({ err: again }, 'A form failed.');
+    expect(lines.join('')).toContain('is damaged');
+    expect(lines.join('')).not.toContain('"stack"');
+  });
+
+  test('a full disk: nothing half is saved, reads go on, and writes again once there is space', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const { db } = backend.ports.database;
+    const pages = async (name: string): Promise<number> =>
+      Number(Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]);
+    await pages(`max_page_count = ${await pages('page_count')}`);
+    const fill = async (): Promise<unknown> => {
+      for (;;) {
+        const failed = await reason(
+          db
+            .insertInto('rate_limits')
+            .values({ key: `${Math.random()}`.repeat(50), window_start: 'a', expires_at: 'b', hits: 1 })
+            .execute(),
+        );
+        if (typeof failed !== 'object' || failed === null || !('message' in failed)) continue;
+        return failed;
+      }
+    };
+    expect(await fill()).toMatchObject({
+      name: 'Outage',
+      message: expect.stringMatching(
+        /^The disk of the database ".*" is full, so nothing can be saved\. Free some space/,
+      ),
+    });
+    const refused = await reason(backend.members.register(request()));
+    expect(databaseErrorKind(refused)).toBe('unavailable');
+    expect(await db.selectFrom('members').selectAll().execute()).toEqual([]);
+    await pages('max_page_count = 1000000');
+    expect(await backend.members.register(request())).toMatchObject({ outcome: 'registered' });
+    await backend.close();
+  });
+
+  test('a folder, a database and a secret that this user may not write', async () => {
+    await chmod(folder, 0o555);
+    expect(listMails(folder)).toEqual(sentence(/^This user may not write ".*vitrine\.sqlite"\. Set DATA_DIR/));
+    expect(listMails(join(folder, 'deeper'))).toEqual(sentence(/^This user may not write ".*deeper"\. Set DATA_DIR/));
+    await chmod(folder, 0o777);
+    await (await start()).close();
+    // Root's files in an open folder: the modes are somebody else's to change.
+    await chmod(join(folder, 'vitrine.sqlite'), process.getuid?.() === 0 ? 0o644 : 0o400);
+    expect(listMails(folder)).toEqual(sentence(/may not write|cannot be (?:written|opened)/));
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder, 'data');
+    await writeFile(file, '');
+    await chmod(folder, 0o777);
+    expect(listMails(file)).toEqual(sentence(/^".*data" is needed as a folder, but a file is in its way\./));
+    expect(listMails(join(file, 'deeper'))).toEqual(sentence(/is needed as a folder/));
+  });
+
+  test('a folder on a disk that is not there', async () => {
+    await symlink(join(folder, 'not-mounted'), join(folder, 'disk'));
+    await chmod(folder, 0o777);
+    expect(listMails(join(folder, 'disk'))).toEqual(sentence(/^".*disk" cannot be made there\./));
+  });
+
+  test('a clock that is behind the last write', async () => {
+    await (await start()).close();
+    const file = join(folder, 'vitrine.sqlite');
+    const set = (seconds: number) => utimes(file, new Date(), new Date(Date.now() + seconds * 1_000));
+    await set(30);
+    await (await start()).close();
+    await set(7_200);
+    expect(await reason(start())).toMatchObject({
+      name: 'Mistake',
+      message: expect.stringMatching(
+        /is 7(?:199|200) s behind the last write to ".*"\. Set the clock right; if it is right/,
+      ),
+    });
+  });
+
+  test('PostgreSQL that is not there', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['commands/mail.ts', 'dead'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], DATA_DIR: folder, SECRET, DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/x' },
+    });
+    expect({ status, output: stderr }).toEqual(
+      sentence(/^The database could not be brought .*ECONNREFUSED.*\. Look whether/),
+    );
+  });
+});
+
+test('a folder is made for its owner alone where there is none', async () => {
+  await mkdir(join(folder, 'a'));
+  const database = await openDatabase(join(folder, 'a/b/vitrine.sqlite'));
+  await database.close();
+  expect([await modeOf('a/b'), await modeOf('a/b/vitrine.sqlite')]).toEqual([0o700, 0o600]);
+});

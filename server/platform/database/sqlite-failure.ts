@@ -1,0 +1,34 @@
+import { Outage } from '#engine/base/errors.ts';
+
+/** Primary result codes (sqlite.org/rescode.html) that are about the file and its disk, never about the query. */
+const failures: Readonly<Record<number, (file: string, reason: string) => string>> = {
+  3: cannotBeWritten,
+  8: cannotBeWritten,
+  10: (file, reason) =>
+    `The disk of the database "${file}" fails (${reason}). Look for its messages in the system log.`,
+  11: isDamaged,
+  13: (file) =>
+    `The disk of the database "${file}" is full, so nothing can be saved. Free some space; the server goes on by itself.`,
+  14: (file, reason) =>
+    `The database "${file}" cannot be opened (${reason}). It and its folder must belong to the user of the server.`,
+  26: isDamaged,
+};
+
+function cannotBeWritten(file: string, reason: string): string {
+  return `The database "${file}" cannot be written (${reason}). It, the files beside it and their folder must belong to the user of the server, on a disk that is not read-only.`;
+}
+
+function isDamaged(file: string, reason: string): string {
+  return `The database "${file}" is damaged (${reason}). Stop the server and put the newest back-up in its place; docs/operations.md says how.`;
+}
+
+/**
+ * What went wrong with the file of an embedded database, as one sentence.
+ *
+ * @returns an Outage with the driver's error as its cause; any other error as it is
+ */
+export function explainSqlite(error: unknown, file: string): unknown {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
+  const sentence = failures[error.errcode & 0xff];
+  return sentence === undefined ? error : new Outage(sentence(file, error.message), { cause: error });
+}
