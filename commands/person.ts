@@ -51,8 +51,9 @@ function readArguments(args: readonly string[]): Asked {
   );
 }
 
-const notAnAddress = (address: string): Mistake =>
-  new Mistake(`"${address}" is not an e-mail address. Write it as "anna@example.com".`);
+function notAnAddress(address: string): Mistake {
+  return new Mistake(`"${address}" is not an e-mail address. Write it as "anna@example.com".`);
+}
 
 function report({ rows, wiped }: Extract<EraseAnswer, { readonly outcome: 'erased' }>): void {
   const tables = Object.entries(rows).toSorted(([one], [other]) => (one < other ? -1 : 1));

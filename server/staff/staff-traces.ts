@@ -1,5 +1,5 @@
 import { forgetHits } from '#server/platform/limits/rate-limit.ts';
-import type { PersonTraces } from '#server/platform/person/traces.ts';
+import { listed, type PersonTraces } from '#server/platform/person/traces.ts';
 
 /** How members who signed in are known, and how often somebody tried an address. */
 export const staffTraces: PersonTraces = {
@@ -7,20 +7,17 @@ export const staffTraces: PersonTraces = {
     const tokens = await db
       .selectFrom('access_tokens')
       .select(['role', 'created_at', 'expires_at'])
-      .where('subject', 'in', ['', ...ids])
+      .where('subject', 'in', listed(ids))
       .execute();
     return { tables: { access_tokens: tokens } };
   },
 
   async erase(tx, { addresses, ids }) {
-    const tokens = await tx
-      .deleteFrom('access_tokens')
-      .where('subject', 'in', ['', ...ids])
-      .executeTakeFirst();
+    const tokens = await tx.deleteFrom('access_tokens').where('subject', 'in', listed(ids)).executeTakeFirst();
     const entries = await tx
       .updateTable('audit_log')
       .set({ subject: null })
-      .where('subject', 'in', ['', ...ids, ...addresses])
+      .where('subject', 'in', listed([...ids, ...addresses]))
       .executeTakeFirst();
     return {
       rows: {

@@ -100,11 +100,11 @@ export async function serveSite({
   };
 }
 
-/** Settings of a server for tests. */
+/** Settings of a server for tests, listed by search engines as in production. */
 export function testSettings(env: Readonly<Record<string, string>> = {}): Settings {
   const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGIN: ORIGIN, ...env });
   if (!parsed.ok) throw new Error(parsed.problems.map(({ name, message }) => `${name}: ${message}`).join('\n'));
-  return parsed.settings;
+  return { ...parsed.settings, listed: true };
 }
 
 /** Sends requests as a browser without JavaScript does. */

@@ -1,6 +1,6 @@
 import { openDraft } from '#server/members/draft/stored-draft.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { joined, type Known, type Person, type PersonTraces } from '#server/platform/person/traces.ts';
+import { joined, listed, type Known, type Person, type PersonTraces } from '#server/platform/person/traces.ts';
 import { eraseMember } from './erase-member.ts';
 
 /** The membership of a person. */
@@ -12,7 +12,7 @@ export const memberTraces: PersonTraces = {
       members.map(({ id, email }) => ({ id, email })),
     );
     const ids = listed(known.ids);
-    const addresses = joined(person.addresses, known.addresses ?? []);
+    const addresses = listed(joined(person.addresses, known.addresses ?? []));
     const byMember = (table: 'policy_acceptances' | 'vouchers' | 'activation_attempts' | 'newsletter_consents') =>
       db.selectFrom(table).selectAll().where('member_id', 'in', ids).execute();
     const byAddress = (table: 'waiting_list' | 'membership_interest' | 'inviters') =>
@@ -58,7 +58,7 @@ export const memberTraces: PersonTraces = {
     const rows = await eraseMember(tx, random, {
       members,
       ids: listed(known.ids),
-      addresses: joined(person.addresses, known.addresses ?? []),
+      addresses: listed(joined(person.addresses, known.addresses ?? [])),
     });
     return { rows, known };
   },
@@ -114,6 +114,3 @@ async function knownOf(
     spellings: members.map(({ email }) => email),
   };
 }
-
-/** A list in a query is never empty; nothing stored is. */
-const listed = (values: readonly string[] = []): readonly string[] => (values.length > 0 ? values : ['']);

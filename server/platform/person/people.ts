@@ -110,17 +110,17 @@ export function createPeople(
       const asked = personAt(address, visitors);
       if (!asked) return { outcome: 'not-an-address' };
       // The same when the transaction is tried again.
-      const id = newId(random);
+      const erasureId = newId(random);
       const rows = await transact(database, async (tx) => {
         const erased = await eraseAll(tx, asked);
         const { addresses, accounts, ids } = erased.person;
         const entry: ErasureEntry = {
-          id,
+          id: erasureId,
           at: timestampOf(clock),
           key: key.id,
           account: hashPersonal(key, accounts[0] ?? ''),
           earlier: addresses.filter((each) => !accounts.includes(each)).map((each) => hashPersonal(key, each)),
-          ids: ids.map((id) => hashPersonal(key, id)),
+          ids: ids.map((each) => hashPersonal(key, each)),
         };
         await remember(tx, entry);
         await audit(tx, { actor, action: 'person.erase', details: { rows: erased.rows } });

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import type { Person, PersonTraces } from './traces.ts';
+import { listed, type Person, type PersonTraces } from './traces.ts';
 
 /** Mails to a person or about an account of theirs, and what repeated requests of theirs were answered. */
 export const platformTraces: PersonTraces = {
@@ -10,7 +10,9 @@ export const platformTraces: PersonTraces = {
     const answers = await db
       .selectFrom('idempotency_keys')
       .select(['created_at', 'expires_at'])
-      .where((row) => row.or([row('email_canonical', 'in', person.addresses), row('member_id', 'in', idsOf(person))]))
+      .where((row) =>
+        row.or([row('email_canonical', 'in', listed(person.addresses)), row('member_id', 'in', listed(person.ids))]),
+      )
       .execute();
     return { tables: { outbox, idempotency_keys: answers } };
   },
@@ -18,7 +20,9 @@ export const platformTraces: PersonTraces = {
   async erase(tx, person) {
     const answers = await tx
       .deleteFrom('idempotency_keys')
-      .where((row) => row.or([row('email_canonical', 'in', person.addresses), row('member_id', 'in', idsOf(person))]))
+      .where((row) =>
+        row.or([row('email_canonical', 'in', listed(person.addresses)), row('member_id', 'in', listed(person.ids))]),
+      )
       .executeTakeFirst();
     const mails = await mailsOf(tx, person).select('id').execute();
     if (mails.length > 0)
@@ -55,11 +59,8 @@ const mailsOf = (db: Db, person: Person) =>
     .selectFrom('outbox')
     .where((row) =>
       row.or([
-        row('recipient_canonical', 'in', person.addresses),
-        row('recipient', 'in', person.spellings),
-        row('member_id', 'in', idsOf(person)),
+        row('recipient_canonical', 'in', listed(person.addresses)),
+        row('recipient', 'in', listed(person.spellings)),
+        row('member_id', 'in', listed(person.ids)),
       ]),
     );
-
-/** A list in a query is never empty; no id is. */
-const idsOf = ({ ids }: Person): readonly string[] => (ids.length > 0 ? ids : ['']);

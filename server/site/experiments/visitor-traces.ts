@@ -1,4 +1,4 @@
-import type { PersonTraces } from '#server/platform/person/traces.ts';
+import { listed, type PersonTraces } from '#server/platform/person/traces.ts';
 
 /** What experiments noted of browsers that the person named; no row leads from an address to them. */
 export const visitorTraces: PersonTraces = {
@@ -6,12 +6,12 @@ export const visitorTraces: PersonTraces = {
     const exposures = await db
       .selectFrom('exposures')
       .select(['anonymous_id', 'experiment', 'variation', 'attributes', 'evaluated_at'])
-      .where('anonymous_id', 'in', ['', ...visitors])
+      .where('anonymous_id', 'in', listed(visitors))
       .execute();
     const conversions = await db
       .selectFrom('conversions')
       .select(['anonymous_id', 'event', 'at'])
-      .where('anonymous_id', 'in', ['', ...visitors])
+      .where('anonymous_id', 'in', listed(visitors))
       .execute();
     return { tables: { exposures, conversions } };
   },
@@ -19,10 +19,7 @@ export const visitorTraces: PersonTraces = {
   async erase(tx, { visitors }) {
     const rows: Record<string, number> = {};
     for (const table of ['exposures', 'conversions'] as const) {
-      const gone = await tx
-        .deleteFrom(table)
-        .where('anonymous_id', 'in', ['', ...visitors])
-        .executeTakeFirst();
+      const gone = await tx.deleteFrom(table).where('anonymous_id', 'in', listed(visitors)).executeTakeFirst();
       rows[table] = Number(gone.numDeletedRows);
     }
     return { rows };
