@@ -21,6 +21,7 @@ import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
 import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
 import { openMetricsServer } from './entrances/http/metrics-server.ts';
+import { networkOf } from './platform/limits/rate-limit.ts';
 import { createShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
 import { FormCounts, formMetric } from './entrances/do/form-counts.ts';
@@ -33,6 +34,7 @@ import { PageCounts } from './site/pages/page-counts.ts';
 import { answerMetric, compileHistogram, templateMetrics } from './site/pages/page-metrics.ts';
 import { createPageFront } from './site/pages/page-front.ts';
 import { PageStore } from './site/pages/page-store.ts';
+import { createSenderReader } from './site/pages/sender.ts';
 import { backendLookUps } from './look-ups.ts';
 import { noteVisit } from './note-visit.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
@@ -107,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
   );
+  const readSender = createSenderReader(settings.trustedProxies);
   const eventLoop = watchEventLoop();
   const shed = development === undefined ? createShed(options.eventLoopDelay ?? eventLoop.delay) : undefined;
   let stopper: Stopper | null = null;
@@ -170,6 +173,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     draining,
     publicDirs: options.publicDirs,
     development,
+    takesUpgrade: graphql?.takesUpgrade ?? (() => false),
     routes: async (routes) => {
       if (backend !== null) {
         const { ports, members } = backend;
@@ -201,7 +205,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }
       if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
       addStartupDefaults(routes, settings);
-      experiments.addRoutes(routes, draining);
+      experiments.addRoutes(routes, { draining, networkOf: (request) => networkOf(readSender(request).address) });
       await options.routes?.(routes);
     },
   });
@@ -223,7 +227,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   }
-  const sockets = graphql?.openSockets(app.server, development !== undefined);
+  const sockets = graphql?.openSockets(app.server);
   stopper = createStopper({
     server: app.server,
     ...stopTimes[settings.mode],

@@ -478,9 +478,13 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
+   * `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
    */
-  name: 'admin' | 'locale' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
+  name: 'admin' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
+  /**
+   * `code` only: the landing that the visitor's code must lead to by itself, such as `landings/friends`; so its voucher is for the guests of these codes alone.
+   */
+  landing?: string;
   /**
    * `forbidden-referrer` only: true lets visitors without a registration code pass, so that ordinary search visitors are welcome.
    */

@@ -343,7 +343,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        description: '`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        type: 'string',
+      },
+      landing: {
+        description: '`code` only: the landing that the visitor\'s code must lead to by itself, such as `landings/friends`; so its voucher is for the guests of these codes alone.',
         type: 'string',
       },
       onlyWithCode: {

@@ -3540,16 +3540,22 @@ var schema31 = {
 	"required": ["name"],
 	"properties": {
 		"name": {
-			"description": "`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
+			"description": "`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
 			"type": "string",
 			"enum": [
 				"admin",
 				"locale",
+				"code",
 				"forbidden-referrer",
 				"token-with-email",
 				"registration",
 				"applied"
 			]
+		},
+		"landing": {
+			"description": "`code` only: the landing that the visitor's code must lead to by itself, such as `landings/friends`; so its voucher is for the guests of these codes alone.",
+			"type": "string",
+			"pattern": "^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$"
 		},
 		"onlyWithCode": {
 			"description": "`forbidden-referrer` only: true lets visitors without a registration code pass, so that ordinary search visitors are welcome.",
@@ -3572,6 +3578,7 @@ var schema31 = {
 		}
 	}
 };
+var pattern15 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
 function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3591,7 +3598,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "onlyWithCode" || key0 === "purpose" || key0 === "step")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "landing" || key0 === "onlyWithCode" || key0 === "purpose" || key0 === "step")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -3617,7 +3624,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "admin" || data0 === "locale" || data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "registration" || data0 === "applied")) {
+			if (!(data0 === "admin" || data0 === "locale" || data0 === "code" || data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "registration" || data0 === "applied")) {
 				const err3 = {
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
@@ -3630,26 +3637,25 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.onlyWithCode !== void 0 && func0.call(data, "onlyWithCode")) {
-			if (typeof data.onlyWithCode !== "boolean") {
-				const err4 = {
-					instancePath: instancePath + "/onlyWithCode",
-					schemaPath: "#/properties/onlyWithCode/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-		}
-		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
-			let data2 = data.purpose;
-			if (typeof data2 !== "string") {
+		if (data.landing !== void 0 && func0.call(data, "landing")) {
+			let data1 = data.landing;
+			if (typeof data1 === "string") {
+				if (!pattern15.test(data1)) {
+					const err4 = {
+						instancePath: instancePath + "/landing",
+						schemaPath: "#/properties/landing/pattern",
+						keyword: "pattern",
+						params: { pattern: "^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$" },
+						message: "must match pattern \"^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
 				const err5 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/type",
+					instancePath: instancePath + "/landing",
+					schemaPath: "#/properties/landing/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -3658,25 +3664,27 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err5);
 				errors++;
 			}
-			if (!(data2 === "lobby" || data2 === "social-second-step")) {
+		}
+		if (data.onlyWithCode !== void 0 && func0.call(data, "onlyWithCode")) {
+			if (typeof data.onlyWithCode !== "boolean") {
 				const err6 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/enum",
-					keyword: "enum",
-					params: { allowedValues: schema31.properties.purpose.enum },
-					message: "must be equal to one of the allowed values"
+					instancePath: instancePath + "/onlyWithCode",
+					schemaPath: "#/properties/onlyWithCode/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
 				};
 				if (vErrors === null) vErrors = [err6];
 				else vErrors.push(err6);
 				errors++;
 			}
 		}
-		if (data.step !== void 0 && func0.call(data, "step")) {
-			let data3 = data.step;
+		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
+			let data3 = data.purpose;
 			if (typeof data3 !== "string") {
 				const err7 = {
-					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/type",
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -3685,12 +3693,12 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err7);
 				errors++;
 			}
-			if (!(data3 === "started" || data3 === "finished" || data3 === "activated" || data3 === "active")) {
+			if (!(data3 === "lobby" || data3 === "social-second-step")) {
 				const err8 = {
-					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/enum",
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema31.properties.step.enum },
+					params: { allowedValues: schema31.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -3698,16 +3706,43 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
+		if (data.step !== void 0 && func0.call(data, "step")) {
+			let data4 = data.step;
+			if (typeof data4 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+			if (!(data4 === "started" || data4 === "finished" || data4 === "activated" || data4 === "active")) {
+				const err10 = {
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/enum",
+					keyword: "enum",
+					params: { allowedValues: schema31.properties.step.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 	} else {
-		const err9 = {
+		const err11 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err9];
-		else vErrors.push(err9);
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
 		errors++;
 	}
 	validate85.errors = vErrors;
@@ -3831,9 +3866,9 @@ validate87.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern15 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern16 = new RegExp("^fragments/", "u");
-var pattern17 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+var pattern16 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern17 = new RegExp("^fragments/", "u");
+var pattern18 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3841,7 +3876,7 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern17.test(data)) {
+		if (!pattern18.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -3872,7 +3907,7 @@ validate95.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern18 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
+var pattern19 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
 function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3943,7 +3978,7 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
 			let data2 = data.zone;
 			if (typeof data2 === "string") {
-				if (!pattern18.test(data2)) {
+				if (!pattern19.test(data2)) {
 					const err3 = {
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
@@ -4450,7 +4485,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -4478,7 +4513,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern16.test(data1)) {
+				if (!pattern17.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -5158,7 +5193,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5919,7 +5954,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6608,7 +6643,7 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7413,7 +7448,7 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -8571,7 +8606,7 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern17.test(data)) {
+		if (!pattern18.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -8672,7 +8707,7 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -8828,7 +8863,7 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
 					let data8 = data6.zone;
 					if (typeof data8 === "string") {
-						if (!pattern18.test(data8)) {
+						if (!pattern19.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
@@ -8983,7 +9018,7 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9801,7 +9836,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10657,7 +10692,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11337,7 +11372,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12042,7 +12077,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12773,7 +12808,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13571,7 +13606,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14497,7 +14532,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15654,7 +15689,7 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16372,7 +16407,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17255,7 +17290,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17944,7 +17979,7 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18790,7 +18825,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19512,7 +19547,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20180,7 +20215,7 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21046,7 +21081,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21986,7 +22021,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22380,7 +22415,7 @@ var schema88 = {
 		}
 	}
 };
-var pattern45 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+var pattern46 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
 function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -22835,7 +22870,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23004,7 +23039,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern45.test(data9)) {
+				if (!pattern46.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -23597,7 +23632,7 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24421,7 +24456,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25471,7 +25506,7 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26066,7 +26101,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26745,7 +26780,7 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26983,7 +27018,7 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data12.anchor !== void 0 && func0.call(data12, "anchor")) {
 							let data13 = data12.anchor;
 							if (typeof data13 === "string") {
-								if (!pattern15.test(data13)) {
+								if (!pattern16.test(data13)) {
 									const err16 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -27696,7 +27731,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28539,7 +28574,7 @@ function validate409(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29444,7 +29479,7 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30153,7 +30188,7 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern15.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31197,7 +31232,7 @@ validate82.evaluated = {
 	"dynamicItems": false
 };
 var landing = validate473;
-var pattern56 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+var pattern57 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
 function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -31205,7 +31240,7 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern56.test(data)) {
+		if (!pattern57.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -33468,7 +33503,7 @@ var schema123 = {
 		}
 	}
 };
-var pattern58 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern59 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -33515,7 +33550,7 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern56.test(data0)) {
+				if (!pattern57.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -33663,7 +33698,7 @@ var schema125 = {
 		}
 	}
 };
-var pattern60 = new RegExp("^[A-Z]{2}$", "u");
+var pattern61 = new RegExp("^[A-Z]{2}$", "u");
 function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -33773,7 +33808,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern60.test(data3)) {
+						if (!pattern61.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -34354,7 +34389,7 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern58.test(data5)) {
+				if (!pattern59.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",

@@ -130,9 +130,9 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
 };
 
 /** Guards a document may name. */
-export type GuardName = 'admin' | 'locale' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
+export type GuardName = 'admin' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
 
-export const guardNames: readonly GuardName[] = ['admin', 'locale', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'];
+export const guardNames: readonly GuardName[] = ['admin', 'locale', 'code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'];
 
 /** Facets a block may name in `when`. */
 export type FacetName = 'webView' | 'consent' | 'inviter' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'product' | 'login';

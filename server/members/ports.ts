@@ -1,3 +1,4 @@
+import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
@@ -15,6 +16,8 @@ export interface SitePort {
   hasLanding(id: string): boolean;
   /** Whether visitors who come from this referrer are turned away (G2). */
   isForbiddenReferrer(referrer: string): boolean;
+  /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
+  voucherOf(landing: string, now: number): VoucherName | null;
   /** Versions of the terms and the privacy policy that hold in a country. */
   policies(country: string): PolicyVersions;
 }

@@ -9,8 +9,10 @@ import { announcementLimits } from '#server/platform/events/postgres-announcemen
 import { remoteTimes } from '#server/site/flags/remote-flags.ts';
 import { flagRouteLimits } from '#server/site/flags/routes.ts';
 import { operationPatience } from '#server/entrances/graphql/guard.ts';
+import { subscriptionLimits } from '#server/entrances/graphql/operations.ts';
 import { socketLimits } from '#server/entrances/graphql/sockets.ts';
-import { httpLimits } from '#server/entrances/http/app.ts';
+import { httpLimits } from '#server/entrances/http/guard-connection.ts';
+import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
@@ -28,6 +30,8 @@ const time = (milliseconds: number): string =>
         ? `${milliseconds / 60_000} min`
         : `${milliseconds / 3_600_000} h`;
 
+const places = ({ perNetwork, total }: PlaceLimits): string => `${perNetwork} · ${total}`;
+
 const ownPatience = Object.entries(needDefinitions(journeys)).flatMap(([need, { patience }]) =>
   patience === undefined ? [] : [[need, patience] as const],
 );
@@ -36,6 +40,13 @@ function limits(): readonly Row[] {
   const { demo, production } = stopTimes;
   return [
     ['Visitors', 'headers of a request', time(httpLimits.headers)],
+    ['Visitors', 'an answer of which nothing is read', time(httpLimits.unread)],
+    ['Visitors', 'between two looks for headers and requests that are late', time(httpLimits.look)],
+    [
+      'Visitors',
+      'requests of one connection that wait for their answers; then it closes',
+      String(httpLimits.pipelined),
+    ],
     ['Visitors', 'a whole request', time(httpLimits.request)],
     ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
     ['Pages', 'all other look-ups together; afterwards the page goes without them', time(lookUpPatience)],
@@ -51,7 +62,10 @@ function limits(): readonly Row[] {
     ],
     ['Forms', 'the use case as a whole, while the database is alive', time(formLimits.useCase)],
     ['GraphQL', 'an operation as a whole, while the database is alive', time(operationPatience)],
-    ['WebSockets', 'connections per network', String(socketLimits.perNetwork)],
+    ['WebSockets', 'connections per network · per process', places(socketLimits)],
+    ['WebSockets', 'subscriptions per network · per process', places(subscriptionLimits)],
+    ['WebSockets', 'frames from a client within a second', String(socketLimits.framesPerSecond)],
+    ['WebSockets', 'bytes that wait for a client to read them', String(socketLimits.bytesWaiting)],
     [
       'WebSockets',
       'until `connection_init` · between two pings · until a client closed its side',
@@ -93,8 +107,8 @@ function limits(): readonly Row[] {
     ['Flag service', 'silence of its stream', time(remoteTimes.silence)],
     [
       'Flags for browsers',
-      'streams open at a time · between two pings',
-      `${flagRouteLimits.streams} · ${time(flagRouteLimits.ping)}`,
+      'streams per network · per process · between two pings',
+      `${places(flagRouteLimits)} · ${time(flagRouteLimits.ping)}`,
     ],
     ['SMTP', 'connections per process', String(smtpLimits.connections)],
     [

@@ -43,7 +43,15 @@ export async function run(): Promise<void> {
     mailFrom: 'bench@example.com',
     site: plainSite({ name: 'Bench', publicOrigin: 'https://www.example.com' }),
   });
-  const nowhere = { site: makeSite({}), locale: 'en', document: null, path: '/', claims: {}, query: '' } as const;
+  const nowhere = {
+    site: makeSite({}),
+    locale: 'en',
+    document: null,
+    asked: null,
+    path: '/',
+    claims: {},
+    query: '',
+  } as const;
   const api = createGraphqlApi({
     ...backend,
     journeys,

@@ -5,11 +5,12 @@ import fastify from 'fastify';
 import pino from 'pino';
 import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
-import type { Sockets } from '#server/entrances/graphql/sockets.ts';
+import type { SocketOptions, Sockets } from '#server/entrances/graphql/sockets.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/entrances/journey/use-case.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
+import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { makeBlock, makeSite } from './make-site.ts';
 import { SECRET, request, testSite, unlimited } from './backend.ts';
 import { freePort } from './server.ts';
@@ -21,6 +22,8 @@ export interface GraphqlServerOptions {
   readonly database?: Partial<BackendOptions>;
   readonly limits?: Partial<BackendSettings['limits']>;
   readonly initTimeout?: number;
+  readonly socketLimits?: SocketOptions['limits'];
+  readonly subscriptionLimits?: PlaceLimits;
   /** A free one unless told otherwise. */
   readonly port?: number;
   /** Told every line of the log. */
@@ -89,10 +92,12 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     },
     log,
     ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
+    ...(options.socketLimits && { socketLimits: options.socketLimits }),
+    ...(options.subscriptionLimits && { subscriptionLimits: options.subscriptionLimits }),
   });
-  const server = fastify();
+  const server = fastify({ http: { shouldUpgradeCallback: api.takesUpgrade } });
   await api.routes(server);
-  const sockets = api.openSockets(server.server, false);
+  const sockets = api.openSockets(server.server);
   await server.listen({ port, host: '127.0.0.1' });
   const url = `${origin}/graphql`;
   return {
@@ -120,7 +125,15 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
   };
 }
 
-const nowhere = { site: makeSite({}), locale: 'en', document: null, path: '/', claims: {}, query: '' } as const;
+const nowhere = {
+  site: makeSite({}),
+  locale: 'en',
+  document: null,
+  asked: null,
+  path: '/',
+  claims: {},
+  query: '',
+} as const;
 
 /** A landing whose newsletter box names it. */
 function landingNamed(name: string): FormPlace['document'] {

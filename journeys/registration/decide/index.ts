@@ -2,6 +2,7 @@ import type { Journey } from '#engine/decide/journey.ts';
 import { codeClaims } from './code.ts';
 import { facets } from './facets.ts';
 import { applied } from './guards/applied.ts';
+import { code } from './guards/code.ts';
 import { forbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { registration as registrationGuard } from './guards/registration.ts';
 import { tokenWithEmail } from './guards/token-with-email.ts';
@@ -18,7 +19,7 @@ export const registration: Journey = {
     // A token is checked without asking anybody, so only a machine that is out of breath is late.
     token: { patience: 2_000, without: { state: 'missing' } },
   },
-  guards: [forbiddenReferrer, tokenWithEmail, registrationGuard, applied],
+  guards: [code, forbiddenReferrer, tokenWithEmail, registrationGuard, applied],
   facets,
   secretParameters: ['token'],
   claims: codeClaims,

@@ -2,8 +2,10 @@ import { screens } from '../base/screens.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
+import type { VoucherName } from '../base/vouchers.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';
+import { voucherOf } from './offer.ts';
 import { lookUps, readSession } from './look-ups.ts';
 import { sessionAfter } from './opened-tokens.ts';
 import type { RegistrationUseCases } from './outcomes.ts';
@@ -40,7 +42,10 @@ export const registration: ServerJourney = {
   lookUps,
   readSession,
   sessionAfter,
-  membersSite: (site) => ({ isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()) }),
+  membersSite: (site) => ({
+    isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()),
+    voucherOf: (landing, now) => voucherOf(landing, site(), now),
+  }),
   formPages,
   operations,
   leadsToSignIn: [screens.active],
@@ -50,6 +55,8 @@ declare module '#server/entrances/journey/server-journey.ts' {
   interface MembersSite {
     /** Whether visitors who come from this referrer are turned away (G2). */
     isForbiddenReferrer(referrer: string): boolean;
+    /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
+    voucherOf(landing: string, now: number): VoucherName | null;
   }
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { currentDocument } from '#engine/decide/document-window.ts';
+import { sitePlan } from '#engine/decide/plan.ts';
+import type { DocumentId, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
@@ -13,21 +15,39 @@ import type { Offer } from './session.ts';
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
 /** An offer whose voucher is one that can be issued. */
-export interface RegistrationOffer extends Offer {
+export interface RegistrationOffer extends Required<Offer> {
   readonly voucher: VoucherName | null;
 }
 
-const nothing: RegistrationOffer = { newsletter: { text: '', version: '' }, voucher: null };
+const nothing: RegistrationOffer = {
+  newsletter: { text: '', version: '' },
+  voucher: null,
+  landing: null,
+  boundTo: null,
+};
 
 /** What the document offers beside its form: the newsletter box in the very words the visitor read, and the voucher (S14). */
-export function offerOf({ site, locale, document }: FormPlace, form: FormName): RegistrationOffer {
+export function offerOf({ site, locale, document, asked }: FormPlace, form: FormName): RegistrationOffer {
   if (document === null) return nothing;
   const props = findForm(document.blocks, form)?.props ?? {};
   const text = newsletterWords(props)
     .map((words) => plainText(localizeText(site, words, locale, linksOf(site, locale))))
     .join(' ');
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return { newsletter: { text, version }, voucher: voucherNamed(props['voucher']) };
+  return {
+    newsletter: { text, version },
+    voucher: voucherNamed(props['voucher']),
+    landing: asked,
+    boundTo: document.guards.find(({ name }) => name === 'code')?.landing ?? null,
+  };
+}
+
+/** The voucher that a landing promises at this time, whoever asks: a variant outside its window stands back for its base. */
+export function voucherOf(landing: DocumentId, site: Site, now: number): VoucherName | null {
+  const { plan } = currentDocument(landing, now, sitePlan(site));
+  const blocks = plan?.document.blocks ?? [];
+  const form = findForm(blocks, 'registration') ?? findForm(blocks, 'registration-step-1');
+  return voucherNamed(form?.props['voucher']);
 }
 
 function findForm(blocks: readonly ResolvedBlock[], form: FormName): ResolvedBlock | undefined {

@@ -180,8 +180,12 @@ export interface RegisterRequest {
   readonly locale: Locale;
   /** What the newsletter box said; the proof of consent. */
   readonly newsletter: NewsletterWords;
-  /** S14: the voucher that the landing's document names. */
+  /** S14: the voucher that the page of the form promises. */
   readonly voucher?: VoucherName | null;
+  /** The landing that promises it. */
+  readonly landing?: string | null;
+  /** Only codes that lead to this landing bring its voucher. */
+  readonly boundTo?: string | null;
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
   readonly network: string;

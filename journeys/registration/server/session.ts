@@ -27,6 +27,10 @@ export interface Offer {
   readonly newsletter: NewsletterWords;
   /** Name of the voucher that the document promises; of an older release perhaps. */
   readonly voucher: string | null;
+  /** The landing that promised it; absent in sessions of an older release. */
+  readonly landing?: string | null;
+  /** Only codes that lead to this landing bring the voucher. */
+  readonly boundTo?: string | null;
 }
 
 declare module '#server/site/sessions/session.ts' {

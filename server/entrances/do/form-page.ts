@@ -72,7 +72,15 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
   if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
   const document = shownDocument(decision, site);
   if (!planOf(document, site).forms.has(form)) return null;
-  const place = { site, locale, document, path: decision.path, claims: match, query: match.query };
+  const place = {
+    site,
+    locale,
+    document,
+    asked: decision.document,
+    path: decision.path,
+    claims: match,
+    query: match.query,
+  };
   const facets = { ...decision.facets, ...conditionsOf(document.blocks, form, decision.facets) };
   const own = tools.journeys.map((journey) => journey.values?.(place));
   const values: PageDecision['values'] = Object.assign({}, ...own, decision.values);

@@ -7,6 +7,7 @@ import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
 import { createSenderReader } from '#server/site/pages/sender.ts';
@@ -14,9 +15,10 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { GraphqlContext, GraphqlSite } from './context.ts';
 import { documents } from './documents.ts';
 import { publicError } from './errors.ts';
+import { subscriptionLimits } from './operations.ts';
 import { addGraphqlRoutes } from './routes.ts';
 import { executableSchema } from './schema.ts';
-import { type Sockets, openSockets } from './sockets.ts';
+import { type SocketOptions, type Sockets, openSockets, takesUpgrade } from './sockets.ts';
 import { readVisitor } from './visitor.ts';
 import { createGraphqlYoga } from './yoga.ts';
 
@@ -32,13 +34,18 @@ export interface GraphqlOptions {
   readonly shed?: Shed;
   /** Milliseconds for a WebSocket's `connection_init` to arrive. */
   readonly initTimeout?: number;
+  /** The product's own values when left out. */
+  readonly socketLimits?: SocketOptions['limits'];
+  readonly subscriptionLimits?: PlaceLimits;
 }
 
 export interface GraphqlApi {
   /** Adds `/graphql` below the base path. */
   readonly routes: (app: FastifyInstance) => Promise<void>;
-  /** Takes subscriptions on the same path. `shared`: others answer upgrades to other paths. */
-  openSockets(server: Server, shared: boolean): Sockets;
+  /** Whether a request is for the WebSocket; only such may reach the server as an upgrade. */
+  takesUpgrade(request: IncomingMessage): boolean;
+  /** Takes subscriptions on the same path; upgrades to others are left to whoever answers them. */
+  openSockets(server: Server): Sockets;
 }
 
 /** The GraphQL API of a server: one schema, over HTTP and WebSockets. */
@@ -50,6 +57,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   const schema = executableSchema(options.journeys, options.members);
   const allowed = documents(schema, settings.graphqlOpen);
   const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, log });
+  const subscriptions = new OpenPlaces(options.subscriptionLimits ?? subscriptionLimits);
   const readSender = createSenderReader(settings.trustedProxies);
   const readFacts = createReadFacts(settings);
   const networkOfRequest = (request: IncomingMessage): string => networkOf(readSender(request).address);
@@ -72,6 +80,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
       visitor,
       incoming: request,
       network: networkOfRequest(request),
+      subscriptions,
       referrer: facts.referrer,
       country: () => facts.country,
       correlationId,
@@ -94,10 +103,11 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
           return context;
         },
       }),
-    openSockets: (server, shared) =>
+    takesUpgrade: (request) => takesUpgrade(request, endpoint),
+    openSockets: (server) =>
       openSockets({
         server,
-        shared,
+        limits: options.socketLimits ?? {},
         endpoint,
         publicOrigin,
         schema,

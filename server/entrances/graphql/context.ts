@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { SetCookie } from '#engine/decide/types.ts';
+import type { OpenPlaces } from '#server/platform/limits/open-places.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { Effect } from '#server/entrances/journey/effect.ts';
@@ -28,6 +29,8 @@ export interface GraphqlContext {
   readonly incoming: IncomingMessage;
   /** The unit that limits count visitors by. */
   readonly network: string;
+  /** Places for subscriptions of everybody. */
+  readonly subscriptions: OpenPlaces;
   readonly referrer: string;
   /** Reads the visitor's country; may throw. */
   readonly country: () => string | null;

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { composeArms } from '#engine/documents/compose.ts';
-import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
-import { defaultLanding, routeTable } from '#engine/routing/route-table.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { outcomeName } from '#server/entrances/do/answer.ts';
 import { findFormPage } from '#server/entrances/do/form-page.ts';
@@ -38,7 +37,15 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
   const tools = { publicOrigin, lookUp, readFacts: createReadFacts(settings, experiments.facts), journeys };
   const nowhere = (): FormPlace => {
     const current = site();
-    return { site: current, locale: current.config.locales.default, document: null, path: '/', claims: {}, query: '' };
+    return {
+      site: current,
+      locale: current.config.locales.default,
+      document: null,
+      asked: null,
+      path: '/',
+      claims: {},
+      query: '',
+    };
   };
 
   async function seenPlace(
@@ -59,17 +66,12 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
     return (await findFormPage(question, tools))?.place ?? null;
   }
 
-  function namedPlace({ locale, fields }: FormQuestion): FormPlace {
-    const current = site();
-    const named = namedDocument(current, fields['document'] ?? '');
-    // Everybody may visit a landing, so everybody may name one; a page may have let in only some.
-    const document = named?.kind === 'landing' ? named : (current.documents.get(defaultLanding) ?? null);
-    return { ...nowhere(), locale, document };
-  }
-
   return {
-    formPlace: async (question, request, network) =>
-      isBrowser(request) ? seenPlace(question, request, network) : namedPlace(question),
+    async formPlace(question, request, network) {
+      const place = await seenPlace(question, request, network);
+      // A program may register where a visitor would see nothing; nothing is promised to it then.
+      return place ?? (isBrowser(request) ? null : { ...nowhere(), locale: question.locale });
+    },
     nowhere,
     text(key, locale) {
       const current = site();
@@ -91,12 +93,3 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
 function isBrowser({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
-
-/** A document by its id, or several arms of experiments by theirs, as forms name them. */
-function namedDocument(site: Site, name: string): ResolvedDocument | null {
-  const arms = name.split(' ', MOST_ARMS);
-  const [base] = arms.length > 1 ? (site.documents.get(arms[0] ?? '')?.bases ?? []) : arms;
-  return base === undefined ? null : composeArms(site, base, arms.length > 1 ? arms : []);
-}
-
-const MOST_ARMS = 20;

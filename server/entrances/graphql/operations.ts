@@ -10,6 +10,7 @@ import type {
 } from '#server/entrances/journey/operation.ts';
 import { changedSession } from '#server/entrances/journey/session-change.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
+import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { type GraphqlContext, replaceSession } from './context.ts';
 import { publicError } from './errors.ts';
 import { guarded, hidden, requireRole } from './guard.ts';
@@ -73,6 +74,9 @@ export function mutationResolver(
   });
 }
 
+/** Open at a time. A page has one; who watches, costs what each change of a registration costs. */
+export const subscriptionLimits: PlaceLimits = { perNetwork: 2_000, total: 20_000 };
+
 /** A subscription of a journey as GraphQL executes it. */
 export function subscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {
   const refusal = publicError('FORBIDDEN', subscription.refusal);
@@ -82,18 +86,28 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
       const subject = subscription.subject(callerOf(context));
       if (subject === null) throw refusal;
       return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
-        // The checked edge: the subject is the subscription's own.
-        const end = subscription.watch(subject as never, members, {
-          next: (data) => void push({ [name]: data }),
-          end: (error) => stop(error === undefined ? undefined : hidden(error, name, context)),
-        });
-        if (end === null) return stop(refusal);
-        await stop;
-        end();
+        const place = context.subscriptions.take(context.network);
+        if (typeof place === 'string') return stop(tooManyOpen);
+        try {
+          // The checked edge: the subject is the subscription's own.
+          const end = subscription.watch(subject as never, members, {
+            next: (data) => void push({ [name]: data }),
+            end: (error) => stop(error === undefined ? undefined : hidden(error, name, context)),
+          });
+          if (end === null) return stop(refusal);
+          await stop;
+          end();
+        } catch (error) {
+          stop(hidden(error, name, context));
+        } finally {
+          place();
+        }
       });
     },
   };
 }
+
+const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please come back later.');
 
 function callerOf({ visitor, network, referrer }: GraphqlContext): Caller {
   const { session, formKey, subject } = visitor;

@@ -1,8 +1,14 @@
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
+import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { addCode, tokenFor } from '#tests/helpers/backend.ts';
 import { type GraphqlServer, registerSomebody, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { type RawSocket, openSocket } from '#tests/helpers/raw-socket.ts';
+
+import { socketLimits } from './sockets.ts';
 
 let server: GraphqlServer;
 beforeAll(async () => {
@@ -10,6 +16,28 @@ beforeAll(async () => {
   await addCode(server.backend, 'PLACES', 100);
 });
 afterAll(() => server.stop());
+
+/** A connection that shakes hands and is never read. */
+async function openRaw(): Promise<Socket> {
+  const { hostname, port } = new URL(server.origin);
+  const headers = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+  const handshake = {
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    'sec-websocket-protocol': 'graphql-transport-ws',
+  };
+  const asked = request({ hostname, port, path: '/graphql', headers: { ...headers, ...handshake } }).end();
+  const socket = await new Promise<Socket>((resolve) => {
+    asked.once('upgrade', (_, upgraded: Socket) => resolve(upgraded));
+  });
+  return socket.pause().on('error', () => undefined);
+}
+
+/** A text frame of a client (RFC 6455, 5.2), masked with zeros. */
+function frame(payload: string): Buffer {
+  const body = Buffer.from(payload);
+  const head = body.length < 126 ? [0x80 | body.length] : [0x80 | 126, body.length >> 8, body.length & 0xff];
+  return Buffer.concat([Buffer.from([0x81, ...head, 0, 0, 0, 0]), body]);
+}
 
 const init = { type: 'connection_init' };
 const subscribe = (id = '1', payload: object = {}): object => ({
@@ -188,8 +216,96 @@ describe('the handshake is refused', () => {
     await expect(openSocket(server.socketUrl, { origin })).rejects.toThrow('403');
   });
 
-  test('for every other path', async () => {
+  test('for every other path, by the answer that the path has anyway', async () => {
     await expect(openSocket(server.socketUrl.replace('/graphql', '/other'))).rejects.toThrow('404');
+  });
+});
+
+describe('an upgrade to anything but the WebSocket', () => {
+  const query = `/graphql?${new URLSearchParams({ query: persistedDocuments[persistedIds['countryDetails'] ?? ''] ?? '' })}`;
+  test.each([
+    ['HTTP/2', { upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' }],
+    ['TLS', { upgrade: 'TLS/1.3' }],
+    ['several at once', { upgrade: 'websocket, h2c' }],
+    ['nothing', { upgrade: '' }],
+  ])('is answered as if nobody had asked for it: %s', async (_, headers) => {
+    const asked = request(server.origin + query, { headers: { ...headers, connection: 'upgrade' } }).end();
+    const response = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
+    expect(response.statusCode).toBe(200);
+    expect(JSON.parse(await text(response))).toEqual({ data: { countryDetails: expect.anything() } });
+  });
+});
+
+describe('somebody who floods', () => {
+  test('gets a bare pong for a ping, whatever came with it', async () => {
+    const socket = await connect();
+    socket.say({ type: 'ping', payload: { echo: 'x'.repeat(1_000) } });
+    expect(await socket.hear()).toEqual({ type: 'pong' });
+    socket.close();
+  });
+
+  test('is closed with 1008, and nothing of it is answered any more', async () => {
+    const socket = await connect();
+    for (let index = 0; index <= socketLimits.framesPerSecond; index += 1) socket.say({ type: 'ping' });
+    expect(await socket.closed).toEqual({ code: 1008, reason: 'Too many messages' });
+  });
+
+  test('and goes on, without ever reading, is cut', async () => {
+    await expect.poll(() => server.sockets.open, { timeout: 10_000 }).toBe(0);
+    const socket = await openRaw();
+    await expect.poll(() => server.sockets.open).toBe(1);
+    const ping = frame(JSON.stringify({ type: 'ping', payload: 'x'.repeat(500) }));
+    socket.write(Buffer.concat(Array.from({ length: 10_000 }, () => ping)));
+    await expect.poll(() => server.sockets.open).toBe(0);
+    socket.destroy();
+  });
+});
+
+test('what goes wrong while somebody watches is reported by the log alone', async () => {
+  vi.spyOn(server.backend.ports.announcements, 'listen').mockImplementationOnce(() => {
+    throw new Error('secret detail');
+  });
+  const socket = await connect((await register()).cookie);
+  socket.say(subscribe());
+  const answer = await socket.hear();
+  expect(answer).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
+  expect(JSON.stringify(answer)).not.toContain('secret');
+  socket.close();
+});
+
+describe('one network', () => {
+  test('has its share of the connections, and gets a place again for each that it closes', async () => {
+    const narrow = await startGraphqlServer({ socketLimits: { perNetwork: 2 } });
+    const first = await openSocket(narrow.socketUrl);
+    await openSocket(narrow.socketUrl);
+    await expect(openSocket(narrow.socketUrl)).rejects.toThrow('429');
+    first.close();
+    await first.closed;
+    await expect.poll(() => narrow.sockets.open).toBe(1);
+    await openSocket(narrow.socketUrl);
+    await narrow.stop();
+  });
+
+  test('has its share of the subscriptions over all its connections', async () => {
+    const narrow = await startGraphqlServer({ subscriptionLimits: { perNetwork: 2, total: 10 } });
+    await addCode(narrow.backend, 'PLACES', 10);
+    const { cookie } = await registerSomebody(narrow, 'narrow@example.com');
+    const open = async (): Promise<RawSocket> => {
+      const socket = await openSocket(narrow.socketUrl, { headers: { cookie } });
+      socket.say(init);
+      await socket.hear();
+      socket.say(subscribe());
+      return socket;
+    };
+    const [first, second] = [await open(), await open()];
+    expect(await first.hear()).toMatchObject({ type: 'next', payload: { data: { registrationStatus: {} } } });
+    expect(await second.hear()).toMatchObject({ type: 'next', payload: { data: { registrationStatus: {} } } });
+    const third = await open();
+    expect(await third.hear()).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] });
+    first.say({ id: '1', type: 'complete' });
+    const again = async (): Promise<unknown> => (await open()).hear();
+    await expect.poll(again).toMatchObject({ payload: { data: { registrationStatus: {} } } });
+    await narrow.stop();
   });
 });
 

@@ -2,10 +2,12 @@ import { type IncomingMessage, STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { closeReason } from './close-reason.ts';
 import { largestRequest } from './limits.ts';
+import { type GuardLimits, guardSocket } from './socket-guard.ts';
 import { type Connection, type ProtocolOptions, createProtocol } from './protocol.ts';
 
 export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documents' | 'connect'> {
@@ -13,8 +15,8 @@ export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documen
   /** Path of the API, base path included. */
   readonly endpoint: string;
   readonly publicOrigin: string;
-  /** Others answer upgrades to other paths, as development tools do. */
-  readonly shared: boolean;
+  /** The product's own values when left out. */
+  readonly limits?: Partial<SocketLimits>;
   readonly networkOf: (request: IncomingMessage) => string;
   readonly log: Logger;
   readonly shed?: Shed;
@@ -28,16 +30,30 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
+type SocketLimits = PlaceLimits & GuardLimits;
+
 export const socketLimits = {
   /** Milliseconds for `connection_init` to arrive. */
   init: 3_000,
   /** Milliseconds between two pings; a connection that did not answer the last one is gone. */
   ping: 15_000,
+  /** Open connections. Only pages that wait for an activation have one, so a carrier's address with all its visitors has room. */
   perNetwork: 1_000,
+  total: 10_000,
+  /** Ten times what the client sends when it connects and subscribes to all it may. */
+  framesPerSecond: 100,
+  /** More than two hundred states of a registration, which a client that reads never has to wait for. */
+  bytesWaiting: 64 * 1024,
   /** Milliseconds for a client to close its side. */
   close: 2_000,
 } as const;
 const SERVICE_RESTART = 1012;
+const PONG = JSON.stringify({ type: 'pong' });
+
+/** Whether a request asks for the WebSocket of the API. Everything else that asks for an upgrade is answered without one (RFC 9110, 7.8). */
+export function takesUpgrade({ method, url, headers }: IncomingMessage, endpoint: string): boolean {
+  return method === 'GET' && url?.split('?', 1)[0] === endpoint && headers.upgrade?.toLowerCase() === 'websocket';
+}
 
 interface OpenSocket extends Connection {
   readonly socket: WebSocket;
@@ -47,9 +63,17 @@ interface OpenSocket extends Connection {
 /** Subscriptions over WebSockets on the path of the API. */
 export function openSockets(options: SocketOptions): Sockets {
   const { server, log } = options;
-  const accept = new WebSocketServer({ noServer: true, maxPayload: largestRequest, handleProtocols });
+  const limits: SocketLimits = { ...socketLimits, ...options.limits };
+  // The types of ws do not know `closeTimeout` yet.
+  const acceptOptions: ServerOptions & { readonly closeTimeout: number } = {
+    noServer: true,
+    maxPayload: largestRequest,
+    handleProtocols,
+    closeTimeout: socketLimits.close,
+  };
+  const accept = new WebSocketServer(acceptOptions);
   const open = new Set<OpenSocket>();
-  const perNetwork = new Map<string, number>();
+  const places = new OpenPlaces(limits);
   let closing = false;
   const protocol = createProtocol({
     schema: options.schema,
@@ -59,29 +83,34 @@ export function openSockets(options: SocketOptions): Sockets {
   });
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (request.url?.split('?', 1)[0] !== options.endpoint) {
-      if (!options.shared) refuse(socket, 404);
-      return;
-    }
+    // Development tools have other paths; a server of its own answers those as if nobody had asked for an upgrade.
+    if (!takesUpgrade(request, options.endpoint)) return;
     socket.on('error', () => socket.destroy());
-    const network = options.networkOf(request);
     // Browsers always send an Origin with an upgrade; a program that sends none has no cookies of a visitor (ASVS 5.0.0, 4.4.2).
     const { origin } = request.headers;
     if (origin !== undefined && origin !== options.publicOrigin) return refuse(socket, 403);
     if (closing || options.shed?.('forms') === true) return refuse(socket, 503);
-    if ((perNetwork.get(network) ?? 0) >= socketLimits.perNetwork) return refuse(socket, 429);
-    accept.handleUpgrade(request, socket, head, (accepted) => speak(accepted, request, network));
+    const place = places.take(options.networkOf(request));
+    if (typeof place === 'string') return refuse(socket, place === 'network' ? 429 : 503);
+    socket.once('close', place);
+    accept.handleUpgrade(request, socket, head, (accepted) => speak(accepted, request));
   }
 
-  function speak(socket: WebSocket, request: IncomingMessage, network: string): void {
+  function speak(socket: WebSocket, request: IncomingMessage): void {
     const entry: OpenSocket = { socket, request, context: null, answered: true };
     open.add(entry);
-    perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
+    const guard = guardSocket(socket, limits);
     const close = (code: number, reason: string): void => socket.close(code, closeReason(reason));
     const fail = (error: unknown): void => {
       log.error({ err: error }, 'A WebSocket connection failed.');
       close(CloseCode.InternalServerError, 'Internal server error');
     };
+    const say = (text: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (socket.readyState !== socket.OPEN) return resolve();
+        socket.send(text, (error) => (error ? reject(error) : resolve()));
+        guard.sent();
+      });
     // Too large or malformed frames: ws closes the connection with the right code by itself.
     socket.on('error', (error) => log.info({ err: error }, 'A WebSocket client broke the protocol.'));
     socket.on('pong', () => {
@@ -91,24 +120,19 @@ export function openSockets(options: SocketOptions): Sockets {
       {
         protocol: socket.protocol,
         close,
-        send: (text) =>
-          new Promise((resolve, reject) => {
-            if (socket.readyState !== socket.OPEN) resolve();
-            else socket.send(text, (error) => (error ? reject(error) : resolve()));
-          }),
+        send: say,
         onMessage: (receive) => {
           socket.on('message', (data) => {
-            receive(String(data)).catch(fail);
+            if (guard.isOpen) receive(String(data)).catch(fail);
           });
         },
+        // The protocol allows a payload to come back; nobody needs one, and it would cost what its sender likes.
+        onPing: () => say(PONG),
       },
       entry,
     );
     socket.once('close', (code, reason) => {
       open.delete(entry);
-      const left = (perNetwork.get(network) ?? 1) - 1;
-      if (left === 0) perNetwork.delete(network);
-      else perNetwork.set(network, left);
       closed(code, String(reason)).catch((error: unknown) =>
         log.error({ err: error }, 'A closed WebSocket connection could not be tidied up.'),
       );

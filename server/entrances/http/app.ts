@@ -9,6 +9,7 @@ import type { PageFront } from '#server/site/pages/page-front.ts';
 import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { namesThisServer, sendMisdirected } from './known-host.ts';
 import { robots, sitemap } from './search-engines.ts';
 
@@ -29,12 +30,12 @@ export interface AppOptions {
     readonly server: Server;
     readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   };
+  /** Whether a request is for a WebSocket; all others that ask for an upgrade are answered without one. None is when left out. */
+  readonly takesUpgrade?: (request: IncomingMessage) => boolean;
   /** Further routes, registered below the base path. */
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
-/** Milliseconds: slow senders may not keep a connection. */
-export const httpLimits = { headers: 10_000, request: 30_000, keepAlive: 72_000 } as const;
 const ASSET_LIFE_SECONDS = 365 * 24 * 3600;
 
 /** The HTTP server: pages first, everything else through Fastify. */
@@ -51,16 +52,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler): Server => {
       const { development } = options;
-      const server = development?.server ?? createServer();
+      const shouldUpgradeCallback = options.takesUpgrade ?? (() => false);
+      const server = development?.server ?? createServer({ ...connectionOptions, shouldUpgradeCallback });
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!admitRequest(request, response)) return;
         if (!isForThis(request)) return sendMisdirected(response, settings.publicOrigin);
         if (front.send(request, response)) return;
         if (development === undefined) handler(request, response);
         else development.middleware(request, response, () => handler(request, response));
       });
-      server.headersTimeout = httpLimits.headers;
-      server.requestTimeout = httpLimits.request;
-      server.keepAliveTimeout = httpLimits.keepAlive;
+      limitConnections(server);
       return server;
     },
   });

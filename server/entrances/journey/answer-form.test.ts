@@ -21,7 +21,7 @@ function submission(values: Submission['values'], session: Submission['session']
     formKey: null,
     network: '192.0.2.1',
     referrer: '',
-    place: { site: makeSite(), locale: 'en', document: null, path: '/', claims: {}, query: '' },
+    place: { site: makeSite(), locale: 'en', document: null, asked: null, path: '/', claims: {}, query: '' },
     now: 0,
   };
 }

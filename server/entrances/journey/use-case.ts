@@ -1,4 +1,4 @@
-import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { MatchClaims } from '#engine/decide/types.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -38,6 +38,8 @@ export interface FormPlace {
   readonly locale: Locale;
   /** With the arms of experiments that the visitor saw; `null` for programs where the site has no such landing. */
   readonly document: ResolvedDocument | null;
+  /** What its address asks for, before experiments put arms in its place; `null` where nobody asked for a page. */
+  readonly asked: DocumentId | null;
   /** Address of that page, without language and query. */
   readonly path: string;
   /** What else the address says to journeys. */

@@ -1,9 +1,10 @@
 import { type VoucherName, voucherNamed } from '#journeys/registration/base/vouchers.ts';
-import type { Voucher } from '#journeys/registration/server/outcomes.ts';
+import type { RegisterRequest, Voucher } from '#journeys/registration/server/outcomes.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
+import type { UsableCode } from '#server/members/check-code/check-code.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
 import { recipientOf } from '#server/members/account/find-member.ts';
@@ -20,6 +21,20 @@ const terms: Readonly<Record<VoucherName, { readonly percent: number; readonly m
 
 /** Two weeks from registration (source, section 9). */
 const VALID = 14 * DAY;
+
+/**
+ * The voucher that a registration brings (S14). The landing that the code leads to by itself decides, whatever page the form was
+ * sent from; without one the page of the form does, unless its voucher is for other codes.
+ */
+export function promisedVoucher(
+  { site, clock }: Pick<MemberPorts, 'site' | 'clock'>,
+  code: Pick<UsableCode, 'landing'>,
+  { voucher = null, landing = null, boundTo = null }: Pick<RegisterRequest, 'voucher' | 'landing' | 'boundTo'>,
+): VoucherName | null {
+  // Experiments may have put an arm in the place of the code's own landing.
+  if (code.landing !== null) return code.landing === landing ? voucher : site.voucherOf(code.landing, clock.now());
+  return boundTo === null ? voucher : null;
+}
 
 /** Issues the voucher that the registration's document named and mails it; `null` when it named none. */
 export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: Member): Promise<Voucher | null> {

@@ -15,6 +15,7 @@ import { pendingPlaces, reservePlace } from '#server/members/account/balance.ts'
 import { accountOf, shadowAddress, writeToOwner } from '#server/members/account/shadow.ts';
 import { storeConsents } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
+import { promisedVoucher } from '#server/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -134,7 +135,7 @@ async function insertMember(
       country: form.country,
       code: code.code,
       inviter_id: code.inviterId,
-      voucher_variant: request.voucher ?? null,
+      voucher_variant: promisedVoucher(ports, code, request),
       preferences: null,
       shadow_of: shadowOf,
       registered_at: timestampOf(ports.clock),

@@ -22,7 +22,7 @@ import {
   type RemoteTimes,
   startRemoteFlags,
 } from '#server/site/flags/remote-flags.ts';
-import { addFlagRoutes } from '#server/site/flags/routes.ts';
+import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes.ts';
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
@@ -74,7 +74,7 @@ export interface Experiments {
    * is erased. Answers cookies to set.
    */
   consented(visit: ConsentedVisit): readonly SetCookie[];
-  addRoutes(app: FastifyInstance, draining: () => boolean): void;
+  addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'networkOf'>): void;
   /** Writes what waits; before the database is closed. */
   close(): Promise<void>;
 }
@@ -146,11 +146,12 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       exposureLog?.expose(recorded.exposures);
       return recorded.cookies;
     },
-    addRoutes(app, draining) {
+    addRoutes(app, { draining, networkOf }) {
       addFlagRoutes(app, {
         store,
         clientKey: settings.growthbookClientKey,
         draining,
+        networkOf,
         usage: usage && { add: (uses) => usage.add(uses), publicOrigin: settings.publicOrigin },
       });
     },

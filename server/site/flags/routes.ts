@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
@@ -13,6 +14,10 @@ export interface FlagRoutesOptions {
   /** The only client key that is answered. */
   readonly clientKey: string;
   readonly draining: () => boolean;
+  /** The unit that limits count visitors by. */
+  readonly networkOf: (request: IncomingMessage) => string;
+  /** The product's own values when left out. */
+  readonly limits?: PlaceLimits;
   /** Told which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
   readonly usage: { readonly add: (uses: readonly FeatureUsage[]) => void; readonly publicOrigin: string } | null;
 }
@@ -24,9 +29,11 @@ const MOST_KEYS = 1000;
 export const flagRouteLimits = {
   /** Milliseconds between two pings of a stream. */
   ping: 30_000,
-  /** Open at a time; more are told to poll. */
-  streams: 1000,
+  /** Streams open at a time; more are told to poll. */
+  perNetwork: 100,
+  total: 1_000,
 } as const;
+const PING = Buffer.from('data: \n\n');
 /** Milliseconds between two looks at whether the server stops. */
 const LOOK_EVERY = 250;
 
@@ -38,7 +45,8 @@ interface KeyParams {
  * The endpoints of GrowthBook's proxy (X3, X4): `GET /api/features/<key>`, `POST /api/eval/<key>` and the stream `GET /sub/<key>`,
  * answered from the payload that pages are decided by.
  */
-export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining, usage }: FlagRoutesOptions): void {
+export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions): void {
+  const { store, clientKey, draining, usage } = options;
   const payload = (): FeatureApiResponse => store.facts?.flags.payload ?? { features: {} };
   const isKnown = (key: string, reply: FastifyReply): boolean => {
     reply.header('Cache-Control', 'no-store');
@@ -74,20 +82,25 @@ export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining
   }
 
   const streams = new Set<ServerResponse>();
+  const places = new OpenPlaces(options.limits ?? flagRouteLimits);
   let events = 0;
-  const send = (stream: ServerResponse): void => {
+  const newest = (): Buffer => {
     events += 1;
-    stream.write(`id: ${events}\nevent: features\nretry: 10000\ndata: ${JSON.stringify(payload())}\n\n`);
+    return Buffer.from(`id: ${events}\nevent: features\nretry: 10000\ndata: ${JSON.stringify(payload())}\n\n`);
   };
-  const unsubscribe = store.onPayload(() => {
-    for (const stream of streams) send(stream);
-  });
+  /** Whoever has not read the last event gets no other: the connection is cut, and nothing piles up. */
+  const send = (stream: ServerResponse, event: Buffer): void => {
+    if (stream.writableLength > 0) stream.destroy();
+    else stream.write(event);
+  };
+  const sendAll = (event: Buffer): void => {
+    for (const stream of streams) send(stream, event);
+  };
+  const unsubscribe = store.onPayload(() => sendAll(newest()));
   const endAll = (): void => {
     for (const stream of streams) stream.end();
   };
-  const pings = setInterval(() => {
-    for (const stream of streams) stream.write('data: \n\n');
-  }, flagRouteLimits.ping).unref();
+  const pings = setInterval(() => sendAll(PING), flagRouteLimits.ping).unref();
   // A server that stops waits for its connections, and streams never end by themselves.
   const looks = setInterval(() => draining() && endAll(), LOOK_EVERY).unref();
   app.addHook('onClose', async () => {
@@ -99,16 +112,22 @@ export function addFlagRoutes(app: FastifyInstance, { store, clientKey, draining
 
   app.get<{ Params: KeyParams }>('/sub/:key', { exposeHeadRoute: false }, (request, reply) => {
     if (!isKnown(request.params.key, reply)) return reply;
-    if (streams.size >= flagRouteLimits.streams)
-      return reply.code(503).header('Retry-After', '60').send({ status: 503 });
+    const place = places.take(options.networkOf(request.raw));
+    if (typeof place === 'string') {
+      const status = place === 'network' ? 429 : 503;
+      return reply.code(status).header('Retry-After', '60').send({ status });
+    }
     const headers = reply.getHeaders();
     reply.hijack();
     const stream = reply.raw;
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) stream.setHeader(name, value);
     stream.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     streams.add(stream);
-    stream.on('close', () => streams.delete(stream));
-    send(stream);
+    stream.on('close', () => {
+      streams.delete(stream);
+      place();
+    });
+    send(stream, newest());
     return reply;
   });
 }

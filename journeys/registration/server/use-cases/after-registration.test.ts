@@ -27,7 +27,7 @@ function after(answer: RegisterAnswer, query = '', facets: readonly string[] = [
       newsletter: { text: '', version: '' },
     },
     session: { registration },
-    place: { site, locale: 'en', document, path: '/summer', claims: {}, query },
+    place: { site, locale: 'en', document, asked: document?.id ?? null, path: '/summer', claims: {}, query },
   };
   return effectOf(afterRegistration, answer, asked);
 }

@@ -13,6 +13,8 @@ export const finishDraft: UseCase<'finishDraft'> = {
   page: screens.started,
   prepare({ place, values, network, referrer, fields, session: { draft = null, offer } }) {
     const own = offerOf(place, 'registration-step-2');
+    // The first step's voucher counts.
+    const promised = voucherNamed(offer?.voucher) === null ? own : offer;
     return {
       request: {
         draft,
@@ -21,9 +23,11 @@ export const finishDraft: UseCase<'finishDraft'> = {
         network,
         referrer,
         storedReferral: storedReferralIn(fields),
-        // Each box is told by the page that showed it; the first step's voucher counts.
+        // Each box is told by the page that showed it.
         newsletter: own.newsletter.text === '' ? (offer?.newsletter ?? own.newsletter) : own.newsletter,
-        voucher: voucherNamed(offer?.voucher) ?? own.voucher,
+        voucher: voucherNamed(promised?.voucher),
+        landing: promised?.landing ?? null,
+        boundTo: promised?.boundTo ?? null,
       },
     };
   },
