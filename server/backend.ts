@@ -86,7 +86,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
 function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
-  const settings: BackendSettings = { ...defaultMemberSettings, limits, ...given };
+  const settings: BackendSettings = { ...defaultStaffSettings, ...defaultMemberSettings, limits, ...given };
   const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);

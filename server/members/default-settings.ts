@@ -1,4 +1,5 @@
 import type { MemberSettings } from '#server/members/ports.ts';
+import { ANSWER_FLOOR } from '#server/platform/limits/answer-floor.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 
 const MINUTE = 60;
@@ -13,7 +14,7 @@ export const defaultMemberSettings: MemberSettings = {
   lobbyTokenDays: 14,
   socialTokenMinutes: 30,
   accountDisclosure: defaultOf('ACCOUNT_DISCLOSURE'),
-  answerFloorMs: 250,
+  answerFloorMs: ANSWER_FLOOR,
   voucherMinimumOrder: defaultOf('VOUCHER_MINIMUM_ORDER'),
   limits: {
     codeCheckPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
