@@ -11,11 +11,13 @@ import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { purge } from '#server/platform/database/retention.ts';
 import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
+import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { audit } from '#server/staff/audit.ts';
@@ -24,7 +26,7 @@ import { createStaff, type Staff } from '#server/staff/index.ts';
 import type { StaffSettings } from '#server/staff/ports.ts';
 
 /** What the site owner may set, in all wings. */
-export type BackendSettings = MemberSettings & StaffSettings;
+export type BackendSettings = MemberSettings & StaffSettings & { readonly siteFactor: number };
 
 export interface BackendOptions {
   /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
@@ -75,7 +77,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (!options.clock) await refuseClockSkew(database, clock);
     const random = options.random ?? systemRandom;
     const announcements = announcementsOf(database, options.databaseUrl, log);
-    const backend = join({ database, clock, random, secrets, log, announcements }, options);
+    const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
+    const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
+    const backend = join({ database, clock, random, secrets, log, announcements, limits }, options);
     await backend.people.replay();
     return backend;
   } catch (error) {
@@ -86,7 +90,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
 function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
-  const settings: BackendSettings = { ...defaultStaffSettings, ...defaultMemberSettings, limits, ...given };
+  const settings: MemberSettings & StaffSettings = {
+    ...defaultStaffSettings,
+    ...defaultMemberSettings,
+    limits,
+    ...given,
+  };
   const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
@@ -102,6 +111,7 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
     }),
     close: async () => {
       await outbox.stop();
+      await ports.limits.close();
       await ports.announcements.close();
       await ports.database.close();
     },

@@ -53,6 +53,8 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
       accountDisclosure: settings.accountDisclosure,
       activationHours: settings.activationHours,
       voucherMinimumOrder: settings.voucherMinimumOrder,
+      limits: settings.limits,
+      siteFactor: settings.siteFactor,
     },
   });
   if (mode === 'demo') await backend.members.demo.seed();

@@ -25,6 +25,7 @@ import { networkOf } from './platform/limits/rate-limit.ts';
 import { createShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
 import { FormCounts, formMetric } from './entrances/do/form-counts.ts';
+import { limitMetric } from './platform/limits/limit-metric.ts';
 import { createMetrics } from './platform/observe/metrics.ts';
 import { outboxMetrics } from './platform/mail/outbox-metrics.ts';
 import { BackgroundEncoder } from './site/pages/background-encoder.ts';
@@ -161,7 +162,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     formMetric(forms),
     ...templateMetrics(pages),
     ...siteMetrics(siteStatus),
-    ...(backend === null ? [] : outboxMetrics(backend.outbox)),
+    ...(backend === null ? [] : [...outboxMetrics(backend.outbox), limitMetric(backend.ports.limits)]),
   ]);
   const app = await createApp({
     settings,

@@ -2,9 +2,6 @@ import type { MemberSettings } from '#server/members/ports.ts';
 import { ANSWER_FLOOR } from '#server/platform/limits/answer-floor.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
 /** The values that hold when nothing else is configured. */
 export const defaultMemberSettings: MemberSettings = {
   activationHours: defaultOf('ACTIVATION_HOURS'),
@@ -17,13 +14,10 @@ export const defaultMemberSettings: MemberSettings = {
   answerFloorMs: ANSWER_FLOOR,
   voucherMinimumOrder: defaultOf('VOUCHER_MINIMUM_ORDER'),
   limits: {
-    codeCheckPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
-    codeCheckPerCode: { max: 2_000, windowSeconds: 10 * MINUTE },
-    codeCheckGlobal: { max: 20_000, windowSeconds: 10 * MINUTE },
-    registrationPerNetwork: { max: 40, windowSeconds: 10 * MINUTE },
-    registrationPerCode: { max: 500, windowSeconds: 10 * MINUTE },
-    mailPerAddress: { max: 5, windowSeconds: HOUR },
-    requestsPerNetwork: { max: 60, windowSeconds: 10 * MINUTE },
-    linkPerActor: { max: 100, windowSeconds: HOUR },
+    codeGuessesPerNetwork: defaultOf('LIMIT_CODE_GUESSES'),
+    registrationPerNetwork: defaultOf('LIMIT_REGISTRATIONS'),
+    requestsPerNetwork: defaultOf('LIMIT_REQUESTS'),
+    mailPerAddress: defaultOf('LIMIT_MAILS'),
+    linkPerActor: defaultOf('LIMIT_LINKS'),
   },
 };

@@ -3,15 +3,16 @@ import { useCases } from '#schemas/generated/use-cases.ts';
 import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
 import { countryOptions } from './check-code/country-options.ts';
+import { KnownCodes } from './codes/known-codes.ts';
 import { type DemoLink, demoLinks, demoSocialLink, seedDemo } from './demo/seed.ts';
 import { loadDraft } from './draft/stored-draft.ts';
-import type { MemberPorts, MemberSettings } from './ports.ts';
+import type { CodePorts, MemberPorts, MemberSettings } from './ports.ts';
 import { countWaiting } from './release-invitations/release-invitations.ts';
 import { registrationStatus } from './watch-registration/registration-status.ts';
 import { watchRegistration } from './watch-registration/watcher.ts';
 
 /** Each use case is described where it is written: `checkCode` in `check-code/check-code.ts`. */
-type MemberUseCases = BoundUseCases<MemberPorts, typeof useCases>;
+type MemberUseCases = BoundUseCases<CodePorts, typeof useCases>;
 
 /** What the membership of this site can do. */
 export interface Members extends MemberUseCases, RegistrationEnquiries {
@@ -31,8 +32,10 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
  * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail.
  */
 export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Members {
+  const { clock, announcements } = ports;
+  const codes = new KnownCodes({ db: ports.database.db, clock, announcements });
   return {
-    ...bindUseCases(useCases, ports, wakeOutbox),
+    ...bindUseCases<CodePorts, typeof useCases>(useCases, { ...ports, codes }, wakeOutbox),
     settings: ports.settings,
 
     countryOptions: () => countryOptions((country) => ports.site.policies(country)),

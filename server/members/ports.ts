@@ -1,3 +1,4 @@
+import type { KnownCodes } from '#server/members/codes/known-codes.ts';
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -40,13 +41,11 @@ export interface MemberSettings extends AnswerFloor {
   /** S14: applies to the vouchers whose name ends in `-mov`; amount in minor units. */
   readonly voucherMinimumOrder: { readonly amount: number; readonly currency: string };
   readonly limits: {
-    readonly codeCheckPerNetwork: Limit;
-    readonly codeCheckPerCode: Limit;
-    readonly codeCheckGlobal: Limit;
+    /** Codes that do not exist; those that exist count for nothing. */
+    readonly codeGuessesPerNetwork: Limit;
     readonly registrationPerNetwork: Limit;
-    readonly registrationPerCode: Limit;
-    readonly mailPerAddress: Limit;
     readonly requestsPerNetwork: Limit;
+    readonly mailPerAddress: Limit;
     readonly linkPerActor: Limit;
   };
 }
@@ -56,4 +55,9 @@ export interface MemberPorts extends PlatformPorts {
   readonly site: SitePort;
   readonly settings: MemberSettings;
   readonly audit: Audit;
+}
+
+/** What use cases around codes touch beside it. */
+export interface CodePorts extends MemberPorts {
+  readonly codes: KnownCodes;
 }

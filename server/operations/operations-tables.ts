@@ -11,6 +11,9 @@ import { flagRouteLimits } from '#server/site/flags/routes.ts';
 import { operationPatience } from '#server/entrances/graphql/guard.ts';
 import { subscriptionLimits } from '#server/entrances/graphql/operations.ts';
 import { socketLimits } from '#server/entrances/graphql/sockets.ts';
+import { knownCodeLimits } from '#server/members/codes/known-codes.ts';
+import { networkLimits } from '#server/platform/limits/network-limits.ts';
+import { renderLimits } from '#server/platform/limits/render-allowance.ts';
 import { httpLimits } from '#server/entrances/http/guard-connection.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
@@ -123,6 +126,20 @@ function limits(): readonly Row[] {
       `${time(outboxLimits.firstPause)} · ${time(outboxLimits.longestPause)}`,
     ],
     ['Outbox', 'lease of a worker; a mail of one that died is sent after it', time(outboxLimits.lease)],
+    [
+      'Codes',
+      'a usable one is not asked for again · greets while the database is out · is waited for then',
+      [knownCodeLimits.fresh, knownCodeLimits.outage, knownCodeLimits.patience].map(time).join(' · '),
+    ],
+    ['Codes', 'kept in memory per process', String(knownCodeLimits.codes)],
+    ['Networks', 'counters in memory per process', String(networkLimits.counters)],
+    ['Networks', 'guesses of one network under way at a time', String(networkLimits.attempts)],
+    ['Networks', 'until the database, and by it other processes, learn of a guess', time(networkLimits.save)],
+    [
+      'Networks',
+      `pages compiled for one network in ${time(renderLimits.window)} · for an IPv6 /56`,
+      `${renderLimits.pages} · ${renderLimits.site}`,
+    ],
     ['Event loop', 'delay from which pages that cost something are refused', time(sheddingLimits.pages)],
     ['Event loop', 'delay from which forms and the GraphQL API are refused', time(sheddingLimits.forms)],
     [

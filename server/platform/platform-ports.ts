@@ -1,5 +1,6 @@
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import type { Announcements } from '#server/platform/events/announcements.ts';
+import type { NetworkLimits } from '#server/platform/limits/network-limits.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 
@@ -10,6 +11,7 @@ export interface PlatformPorts {
   readonly random: Random;
   readonly secrets: Secrets;
   readonly log: Log;
+  readonly limits: NetworkLimits;
   readonly announcements: Announcements;
   /** Told that a mail waits in the outbox, as soon as the transaction of its cause has ended. */
   readonly mailWritten?: () => void;

@@ -1,5 +1,5 @@
-import { audit } from '#server/staff/audit.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { audit, failedSignIn } from '#server/staff/audit.ts';
+import { Turns } from '#server/platform/limits/turns.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { hashPassword, isPassword } from '#server/staff/password.ts';
@@ -67,26 +67,54 @@ export type SignInAnswer =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
-/** Checks an admin's password; an unknown address costs the same time as a wrong password. */
+/**
+ * Checks an admin's password; an unknown address costs the same time as a wrong password. Wrong ones count against the network that
+ * sent them and against nobody else: whoever knows an admin's address cannot keep the admin out.
+ */
 export async function signInAdmin(ports: StaffPorts, request: SignInRequest): Promise<SignInAnswer> {
-  const { requestsPerNetwork, signInPerAddress } = ports.settings.limits;
-  const email = readEmail(request.email);
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'sign-in/network', subject: request.network, limit: requestsPerNetwork },
-    { action: 'sign-in/address', subject: email?.canonical ?? '', limit: signInPerAddress },
-  ]);
-  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+  const { signInFailuresPerNetwork: limit } = ports.settings.limits;
+  const attempt = await ports.limits.attempt(
+    { action: 'sign-in', network: request.network, limit },
+    () => findByPassword(ports, request),
+    ({ admin }) => admin === null,
+  );
+  if (!attempt.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: attempt.retryAfterSeconds };
+  const { admin, tried } = attempt.result;
+  if (admin === null) {
+    const subject = tried === null ? {} : { subject: tried };
+    await audit(ports.database.db, ports, { actor: 'visitor', action: failedSignIn, ...subject });
+    return { outcome: 'refused' };
+  }
+  await audit(ports.database.db, ports, { actor: admin.id, action: 'admin.sign-in' });
+  return { outcome: 'signed-in', admin };
+}
+
+interface Tried {
+  /** Whose password it is. */
+  readonly admin: Admin | null;
+  /** Id of the admin whose address was given; `null` when nobody has it. */
+  readonly tried: string | null;
+}
+
+async function findByPassword(ports: StaffPorts, { email, password }: SignInRequest): Promise<Tried> {
   const row = await ports.database.db
     .selectFrom('admins')
     .select(['id', 'email', 'name', 'password_hash'])
-    .where('email_canonical', '=', email?.canonical ?? '')
+    .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  const right = await isPassword(request.password, row?.password_hash ?? NOBODY);
-  if (!row || !right) return { outcome: 'refused' };
-  await audit(ports.database.db, ports, { actor: row.id, action: 'admin.sign-in' });
-  return { outcome: 'signed-in', admin: { id: row.id, email: row.email, name: row.name } };
+  const right = await hashing.run(
+    '',
+    () => MOST_HASHES,
+    () => isPassword(password, row?.password_hash ?? NOBODY),
+  );
+  const admin = row && right ? { id: row.id, email: row.email, name: row.name } : null;
+  return { admin, tried: row?.id ?? null };
 }
+
+/** Each takes a thread for 20 ms and 19 MiB: many networks at once may wait for each other, not exhaust the process. */
+const MOST_HASHES = 2;
+const hashing = new Turns();
 
 /** The admin of a session, unless the account was disabled meanwhile. */
 export async function findAdmin(ports: StaffPorts, id: string): Promise<Admin | null> {

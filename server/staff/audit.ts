@@ -5,6 +5,9 @@ import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
+/** Somebody sent a wrong password; the subject is the admin whose address was given, if there is one. */
+export const failedSignIn = 'admin.sign-in-failed';
+
 /** Notes who did what, see `Audit`. */
 export async function audit(db: Db, ports: Pick<PlatformPorts, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {
   await db

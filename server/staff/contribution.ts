@@ -1,4 +1,5 @@
 import type { Contribution } from '#server/platform/contribution.ts';
+import { failedSignIn } from './audit.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
 import { staffTraces } from './staff-traces.ts';
 import { accessTokens } from './migrations/0002-access-tokens.ts';
@@ -9,6 +10,13 @@ export const staffContribution: Contribution = {
   traces: staffTraces,
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },
+    {
+      table: 'audit_log',
+      from: 'at',
+      days: 90,
+      only: { column: 'action', values: [failedSignIn] },
+      why: 'Who tried to get in; anybody can write these, so they go before the deeds of admins.',
+    },
     { table: 'audit_log', from: 'at', days: 730, why: 'Who published and generated what, for two years.' },
   ],
 };

@@ -5,8 +5,8 @@ import type { Limit } from '#server/platform/ports.ts';
 /** How often staff may try to sign in; see `defaultStaffSettings`. */
 export interface StaffSettings extends AnswerFloor {
   readonly limits: {
-    readonly requestsPerNetwork: Limit;
-    readonly signInPerAddress: Limit;
+    /** Wrong passwords, whatever account was tried. */
+    readonly signInFailuresPerNetwork: Limit;
   };
 }
 

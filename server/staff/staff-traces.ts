@@ -1,7 +1,6 @@
-import { forgetHits } from '#server/platform/limits/rate-limit.ts';
 import { listed, type PersonTraces } from '#server/platform/person/traces.ts';
 
-/** How members who signed in are known, and how often somebody tried an address. */
+/** How members who signed in are known. */
 export const staffTraces: PersonTraces = {
   async collect({ database: { db } }, { ids }) {
     const tokens = await db
@@ -23,7 +22,6 @@ export const staffTraces: PersonTraces = {
       rows: {
         access_tokens: Number(tokens.numDeletedRows),
         audit_log: Number(entries.numUpdatedRows),
-        rate_limits: await forgetHits(tx, ['sign-in/address'], addresses),
       },
     };
   },

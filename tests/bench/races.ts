@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, Spend>> = {
       .execute();
     return true;
   },
-  'one conditional update (ours)': (tx) => reservePlace(tx, 'inviter'),
+  'one conditional update (ours)': async (tx) => (await reservePlace(tx, 'inviter')) !== null,
 };
 
 async function freePlaces(tx: Transaction): Promise<number> {

@@ -4,13 +4,10 @@ const noLimit = { max: 1_000_000, windowSeconds: 600 };
 
 /** Limits that nobody reaches, for tests of other things. */
 export const unlimited: BackendSettings['limits'] = {
-  codeCheckPerNetwork: noLimit,
-  codeCheckPerCode: noLimit,
-  codeCheckGlobal: noLimit,
+  codeGuessesPerNetwork: noLimit,
   registrationPerNetwork: noLimit,
-  registrationPerCode: noLimit,
-  mailPerAddress: noLimit,
   requestsPerNetwork: noLimit,
+  mailPerAddress: noLimit,
   linkPerActor: noLimit,
-  signInPerAddress: noLimit,
+  signInFailuresPerNetwork: noLimit,
 };

@@ -8,7 +8,7 @@ import type { Session } from '#server/site/sessions/session.ts';
 import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact } from '../decide/facts.ts';
 import { openTokens } from './opened-tokens.ts';
 
-/** What decisions need of codes and tokens. Every look-up of a code counts against the limits of its visitor. */
+/** What decisions need of codes and tokens. Asking for a code that does not exist counts against the limits of its visitor. */
 export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
   return {
     async code({ code = '', query }, { referrer }, { network }): Promise<CodeFact> {

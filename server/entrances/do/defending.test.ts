@@ -159,26 +159,27 @@ describe.each(engines)('limits on %s', (engine) => {
   });
 
   test('count an IPv6 network as one visitor, and every visitor behind a trusted proxy for themselves', async () => {
-    const backend = await start({ settings: { limits: { ...unlimited, codeCheckPerNetwork: two } } });
+    const backend = await start({ settings: { limits: { ...unlimited, codeGuessesPerNetwork: two } } });
     await addCode(backend, 'PLACES', 9);
     const server = await serveRegistration(backend, behindProxy);
-    const check = async (address: string) =>
-      (await server.visitor(from(address)).submit('check-code', { code: 'PLACES' }, '/de')).status;
+    const check = async (address: string, code: string) =>
+      (await server.visitor(from(address)).submit('check-code', { code }, '/de')).status;
     const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2:0:0:0:3'];
     const statuses = [];
-    for (const address of network) statuses.push(await check(address));
-    expect(statuses).toEqual([303, 303, 429]);
-    expect(await check('2001:db8:1:3::1')).toBe(303);
-    expect(await check('192.0.2.7')).toBe(303);
+    for (const address of network) statuses.push(await check(address, 'NOBODY-1'));
+    expect(statuses).toEqual([422, 422, 429]);
+    expect(await check('2001:db8:1:3::1', 'PLACES')).toBe(303);
+    expect(await check('192.0.2.7', 'PLACES')).toBe(303);
   });
 
-  test('count codes that are only read, too, whoever claims to forward them', async () => {
-    const backend = await start({ settings: { limits: { ...unlimited, codeCheckPerNetwork: two } } });
+  test('count guesses that only read, too, whoever claims to forward them, and then answer about no code at all', async () => {
+    const backend = await start({ settings: { limits: { ...unlimited, codeGuessesPerNetwork: two } } });
     await addCode(backend, 'PLACES', 9);
     const server = await serveRegistration(backend);
     const read = (code: string, address: string) => server.visitor(from(address)).get(`/de/${code}`);
-    expect((await read('PLACES', '192.0.2.1')).status).toBe(200);
-    expect((await read('NOBODY-1', '192.0.2.2')).status).toBe(404);
+    for (let opened = 0; opened < 5; opened += 1) expect((await read('PLACES', '192.0.2.1')).status).toBe(200);
+    expect((await read('NOBODY-1', '192.0.2.1')).status).toBe(404);
+    expect((await read('NOBODY-2', '192.0.2.2')).status).toBe(404);
     const limited = await read('PLACES', '192.0.2.3');
     expect([limited.status, limited.document, limited.form.errors]).toEqual([
       429,

@@ -6,15 +6,16 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
  * in the order member, inviter.
  */
 
-/** free → pending; `false` when no place is free. */
-export async function reservePlace(tx: Transaction, inviterId: string): Promise<boolean> {
-  const result = await tx
+/** free → pending. @returns how many are free now; `null` when no place was. */
+export async function reservePlace(tx: Transaction, inviterId: string): Promise<number | null> {
+  const row = await tx
     .updateTable('inviters')
-    .set((row) => ({ free: row('free', '-', 1), pending: row('pending', '+', 1) }))
+    .set((column) => ({ free: column('free', '-', 1), pending: column('pending', '+', 1) }))
     .where('id', '=', inviterId)
     .where('free', '>', 0)
+    .returning('free')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row?.free ?? null;
 }
 
 /** How many places pending accounts hold. */

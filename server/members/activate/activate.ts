@@ -5,7 +5,6 @@ import type {
   Voucher,
 } from '#journeys/registration/server/outcomes.ts';
 import { accountMachine } from '#server/members/account/account-machine.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -20,9 +19,11 @@ import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-to
  * person's second press is told that the account is active. Every outcome is recorded.
  */
 export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'activate/network', subject: network, limit: ports.settings.limits.requestsPerNetwork },
-  ]);
+  const limited = await ports.limits.count({
+    action: 'activate',
+    network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   const hash = looksLikeToken(token) ? hashToken(token) : '';

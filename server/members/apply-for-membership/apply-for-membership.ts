@@ -1,7 +1,6 @@
 import { screens } from '#journeys/registration/base/screens.ts';
 import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -26,9 +25,11 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const email = readEmail(checked.value.email);
   if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'interest/network', subject: request.network, limit: ports.settings.limits.requestsPerNetwork },
-  ]);
+  const limited = await ports.limits.count({
+    action: 'interest',
+    network: request.network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   interestMachine.next('apply', 'submit');

@@ -29,9 +29,14 @@ async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promis
   const memberId = readRegistrationHandle(ports.secrets.handle, request.registration);
   if (memberId === null) return { outcome: 'not-found' };
 
+  const network = await ports.limits.count({
+    action: 'change-email',
+    network: request.network,
+    limit: limits.requestsPerNetwork,
+  });
+  if (!network.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: network.retryAfterSeconds };
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'change-email/member', subject: memberId, limit: limits.mailPerAddress },
-    { action: 'change-email/network', subject: request.network, limit: limits.requestsPerNetwork },
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const answer = await change(ports, memberId, email).catch((error: unknown): Promise<ChangeEmailAnswer> => {

@@ -1,8 +1,18 @@
-import { describe, expect, test } from 'vitest';
-import { addCode, bench, engines, testSite, unlimited } from '#tests/helpers/backend.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  addCode,
+  bench,
+  engines,
+  request,
+  START,
+  type TestBackend,
+  testSite,
+  unlimited,
+} from '#tests/helpers/backend.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { formatCode, generateCode, hasValidCheckCharacter } from '#server/members/codes/generate-code.ts';
 import { countryOptions } from './country-options.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 
 const network = '192.0.2.1';
@@ -44,8 +54,10 @@ describe('codes', () => {
   });
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 describe.each(engines)('checking a code on %s', (engine) => {
-  const { start } = bench(engine);
+  const { start, location } = bench(engine);
 
   test('tells each state by its own error, and of the inviter the first name only', async () => {
     const backend = await start({ site: { ...testSite, hasLanding: () => false } });
@@ -110,30 +122,97 @@ describe.each(engines)('checking a code on %s', (engine) => {
     });
   });
 
-  test('asks the database the same questions for unknown, expired and exhausted codes', async () => {
+  test('asks the database the same question for unknown, expired and exhausted codes, and writes nothing', async () => {
     const backend = await start();
     await backend.members.demo.seed();
     const { db } = backend.ports.database;
-    const asked = async (code: string) => {
-      const before = await db
-        .selectFrom('rate_limits')
-        .select(({ fn }) => fn.sum<number>('hits').as('hits'))
-        .executeTakeFirstOrThrow();
+    const select = vi.spyOn(db, 'selectFrom');
+    const writes = vi.spyOn(db, 'insertInto');
+    const asked = [];
+    for (const code of ['UNKNOWN-1', 'LINK-EXPIRED', 'EMPTY-0', 'ANNA-50']) {
+      select.mockClear();
       await backend.members.checkCode({ code, network });
-      const after = await db
-        .selectFrom('rate_limits')
-        .select(({ fn }) => fn.sum<number>('hits').as('hits'))
-        .executeTakeFirstOrThrow();
-      return Number(after.hits) - Number(before.hits);
-    };
-    const questions = [];
-    for (const code of ['UNKNOWN-1', 'LINK-EXPIRED', 'EMPTY-0', 'ANNA-50']) questions.push(await asked(code));
-    expect(questions).toEqual([3, 3, 3, 3]);
+      asked.push(select.mock.calls.length);
+    }
+    expect(asked).toEqual([1, 1, 1, 1]);
+    expect(writes).not.toHaveBeenCalled();
+  });
+
+  test('many who open a code at once share one question, and what was answered is two seconds old at most', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const { db } = backend.ports.database;
+    const select = vi.spyOn(db, 'selectFrom');
+    const check = async () => (await backend.members.checkCode({ code: 'places', network })).outcome;
+    await Promise.all(Array.from({ length: 50 }, check));
+    expect(select).toHaveBeenCalledOnce();
+    await db.updateTable('registration_codes').set({ state: 'blocked' }).execute();
+    backend.pass(2_000);
+    expect(await check()).toBe('refused');
+  });
+
+  test('the last place is gone for everybody at once, in this process and in others, and a free one is seen at once', async () => {
+    const place = await location();
+    const [one, two] = [await start(place), await start(place)];
+    await addCode(one, 'PLACES', 1);
+    const check = async (backend: TestBackend) =>
+      (await backend.members.checkCode({ code: 'PLACES', network })).outcome;
+    expect([await check(one), await check(two)]).toEqual(['valid', 'valid']);
+    expect(await one.members.register(request())).toMatchObject({ outcome: 'registered' });
+    expect(await check(one)).toBe('refused');
+    // SQLite is for one server process; what another one did is seen when the code is asked for again.
+    if (engine === 'sqlite') two.pass(2_000);
+    await vi.waitFor(async () => expect(await check(two)).toBe('refused'));
+    await one.ports.database.db.updateTable('inviters').set({ free: 1, pending: 0 }).execute();
+    expect([await check(one), await check(two)]).toEqual(['valid', 'valid']);
+  });
+
+  test('a link that was valid a moment ago expires to the second', async () => {
+    const backend = await start();
+    await backend.members.demo.seed();
+    const { db } = backend.ports.database;
+    const check = async () => (await backend.members.checkCode({ code: 'CERCLE-2026', network })).outcome;
+    await db
+      .updateTable('registration_codes')
+      .set({ expires_at: timestamp(START + 1_000) })
+      .where('code', '=', 'CERCLE2026')
+      .execute();
+    expect(await check()).toBe('valid');
+    backend.pass(1_000);
+    expect(await check()).toBe('refused');
+  });
+
+  test('codes greet and unknown ones are unknown while no counter can be written', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    vi.spyOn(backend.ports.database.db, 'insertInto').mockImplementation(() => {
+      throw new Error('database or disk is full');
+    });
+    const check = async (code: string) => (await backend.members.checkCode({ code, network })).outcome;
+    expect([await check('PLACES'), await check('NOBODY-1')]).toEqual(['valid', 'refused']);
+    await backend.ports.limits.close();
+    expect([await check('PLACES'), await check('NOBODY-1')]).toEqual(['valid', 'refused']);
+  });
+
+  test('a code that was opened lately still greets while the database is out, others are not known', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const check = (code: string) => backend.members.checkCode({ code, network });
+    expect((await check('PLACES')).outcome).toBe('valid');
+    const select = vi.spyOn(backend.ports.database.db, 'selectFrom').mockImplementation(() => {
+      throw new Error('connection refused');
+    });
+    backend.pass(60_000);
+    expect((await check('PLACES')).outcome).toBe('valid');
+    await expect(check('OTHER-1')).rejects.toThrow('connection refused');
+    backend.pass(600_000);
+    await expect(check('PLACES')).rejects.toThrow('connection refused');
+    select.mockRestore();
   });
 
   test('guessing is stopped per network, whatever the guesses', async () => {
     const backend = await start({
-      settings: { limits: { ...unlimited, codeCheckPerNetwork: { max: 3, windowSeconds: 600 } } },
+      settings: { limits: { ...unlimited, codeGuessesPerNetwork: { max: 3, windowSeconds: 600 } } },
     });
     const outcomes = [];
     for (const code of ['AAAA', 'BBBB', 'CCCC', 'DDDD'])

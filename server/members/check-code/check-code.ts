@@ -1,9 +1,9 @@
 import type { CheckCodeAnswer, CheckCodeRequest, CodeError } from '#journeys/registration/server/outcomes.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import type { MemberPorts } from '#server/members/ports.ts';
+import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { type CodeRow, findCode } from '#server/members/codes/known-codes.ts';
 import { checkLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 import type { LinkTimestampCheck } from '#server/members/codes/link-timestamp.ts';
 
@@ -31,23 +31,42 @@ export interface UsableCode {
 }
 
 /**
- * B1 `checkRegistrationCode`: counts the look-up, then says what the code is worth. Unknown, expired and exhausted codes cost the
- * same work (one query, one signature check), and nothing but the inviter's first name is told.
+ * B1 `checkRegistrationCode`: what the code is worth; nothing but the inviter's first name is told. Asking for codes that do not
+ * exist is limited by network (B15), all others cost neither a hit nor a write. Unknown, expired and exhausted codes take the same
+ * time: one query, one signature check.
  */
-export async function checkCode(ports: MemberPorts, question: CheckCodeRequest): Promise<CheckCodeAnswer> {
-  const { codeCheckPerNetwork, codeCheckPerCode, codeCheckGlobal } = ports.settings.limits;
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'code-check/network', subject: question.network, limit: codeCheckPerNetwork },
-    { action: 'code-check/code', subject: canonicalCode(question.code) ?? '', limit: codeCheckPerCode },
-    { action: 'code-check/global', subject: '', limit: codeCheckGlobal },
-  ]);
-  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
-
-  const { error, row } = await judgeCode(ports, ports.database.db, question);
+export async function checkCode(ports: CodePorts, question: CheckCodeRequest): Promise<CheckCodeAnswer> {
+  const code = canonicalCode(question.code);
+  const found = code === null ? undefined : await findUnlessGuessing(ports, code, question.network);
+  if (found !== undefined && 'retryAfterSeconds' in found)
+    return { outcome: 'too-many-requests', retryAfterSeconds: found.retryAfterSeconds };
+  const { error, row } = judge(ports, code ?? '', found?.row, question);
   const told = { inviterName: row?.first_name ?? null, landing: row?.landing ?? null };
   if (error === null && row) return { outcome: 'valid', code: row.code, ...told };
   if (error === 'CUSTOMIZATION_MISSING') ports.log.warn('code.landing-missing', { landing: told.landing });
   return { outcome: 'refused', error: error ?? 'REGISTRATION_CODE_INVALID', known: row !== undefined, ...told };
+}
+
+type Found = { readonly row: CodeRow | undefined } | { readonly retryAfterSeconds: number };
+
+/** A network that guessed too often is told nothing about any code: it would learn which ones exist. */
+async function findUnlessGuessing(
+  { codes, limits, settings }: CodePorts,
+  code: string,
+  network: string,
+): Promise<Found> {
+  const guess = { action: 'code-guess', network, limit: settings.limits.codeGuessesPerNetwork };
+  const fresh = codes.fresh(code);
+  if (fresh !== undefined) {
+    const answer = limits.check(guess);
+    return answer.allowed ? { row: fresh } : answer;
+  }
+  const attempt = await limits.attempt(
+    guess,
+    () => codes.find(code),
+    (row) => row === undefined,
+  );
+  return attempt.allowed ? { row: attempt.result } : attempt;
 }
 
 /**
@@ -74,32 +93,18 @@ async function judgeCode(
   question: Omit<CheckCodeRequest, 'network'>,
 ): Promise<{ error: CodeError | null; row: CodeRow | undefined }> {
   const code = canonicalCode(question.code) ?? '';
-  const row = await findCode(db, code);
+  return judge(ports, code, await findCode(db, code), question);
+}
+
+function judge(
+  ports: MemberPorts,
+  code: string,
+  row: CodeRow | undefined,
+  question: Omit<CheckCodeRequest, 'network'>,
+): { error: CodeError | null; row: CodeRow | undefined } {
   const signature = checkLinkTimestamp(ports.secrets.link, code, question.validityTimestamp, ports.clock.now());
   return { error: row ? errorOf(ports, row, question, signature) : 'REGISTRATION_CODE_INVALID', row };
 }
-
-type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
-
-const findCode = (db: Db, code: string) =>
-  db
-    .selectFrom('registration_codes as codes')
-    .innerJoin('inviters', 'inviters.id', 'codes.inviter_id')
-    .select([
-      'codes.code',
-      'codes.kind',
-      'codes.state',
-      'codes.landing',
-      'codes.referrer_ban',
-      'codes.expires_at',
-      'codes.inviter_id',
-      'inviters.state as inviter_state',
-      'inviters.first_name',
-      'inviters.free',
-      'inviters.pending',
-    ])
-    .where('codes.code', '=', code)
-    .executeTakeFirst();
 
 /** The first thing that is wrong, most fundamental first; `null` when the code may be used. */
 function errorOf(

@@ -1,7 +1,7 @@
 import type { EnterLobbyAnswer, EnterLobbyRequest } from '#journeys/registration/server/outcomes.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { MemberPorts } from '#server/members/ports.ts';
+import type { CodePorts } from '#server/members/ports.ts';
 import { checkCode, isOutOfPlaces } from '#server/members/check-code/check-code.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
@@ -9,10 +9,7 @@ import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
  * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;
  * whether the address is known is neither asked nor told.
  */
-export async function enterLobby(
-  ports: MemberPorts,
-  { form, ...visitor }: EnterLobbyRequest,
-): Promise<EnterLobbyAnswer> {
+export async function enterLobby(ports: CodePorts, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyAnswer> {
   const checked = validateForm('lobby', form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const { email, code, validityTimestamp = null } = checked.value;

@@ -1,7 +1,7 @@
 import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registration/server/outcomes.ts';
 import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { hashSession, loadDraft } from '#server/members/draft/stored-draft.ts';
-import type { MemberPorts } from '#server/members/ports.ts';
+import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { REPEAT, register } from '#server/members/register/register.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
@@ -11,7 +11,7 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
  * the second step is likely any more: its holder is the only one who gets the answer again.
  */
 export async function finishDraft(
-  ports: MemberPorts,
+  ports: CodePorts,
   { draft: session, ...request }: FinishDraftRequest,
 ): Promise<FinishDraftAnswer> {
   const draft = session === null ? null : await loadDraft(ports, session);

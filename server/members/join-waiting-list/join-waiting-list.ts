@@ -1,6 +1,5 @@
 import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -22,9 +21,11 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
   const token = await checkPurposeToken(ports, 'lobby', checked.value.token);
   const email = token.state === 'valid' ? readEmail(token.email) : null;
   if (!email) return { outcome: 'denied' };
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'waiting-list/network', subject: request.network, limit: ports.settings.limits.requestsPerNetwork },
-  ]);
+  const limited = await ports.limits.count({
+    action: 'waiting-list',
+    network: request.network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   await transact(ports.database, async (tx) => {

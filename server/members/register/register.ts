@@ -1,14 +1,13 @@
 import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/registration/server/outcomes.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { MemberPorts } from '#server/members/ports.ts';
+import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { isOutOfPlaces, outOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
 import type { UsableCode } from '#server/members/check-code/check-code.ts';
 import { pendingPlaces, reservePlace } from '#server/members/account/balance.ts';
@@ -32,22 +31,19 @@ const REPEAT_WITH_KEY = 24 * HOUR;
  * transaction; a repeated submit has one effect. Its sender gets the same answer again, anybody else who posts the same what
  * everybody gets who posts an address that has an account.
  */
-export function register(ports: MemberPorts, request: RegisterRequest): Promise<RegisterAnswer> {
+export function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
   return withAnswerFloor(ports, () => answerTo(ports, request));
 }
 
-async function answerTo(ports: MemberPorts, request: RegisterRequest): Promise<RegisterAnswer> {
+async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
   const checked = validateForm('registration', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const form = checked.value;
   const email = readEmail(form.email);
   if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
 
-  const { registrationPerNetwork, registrationPerCode } = ports.settings.limits;
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'register/network', subject: request.network, limit: registrationPerNetwork },
-    { action: 'register/code', subject: form.code.replaceAll('-', '').toUpperCase(), limit: registrationPerCode },
-  ]);
+  const { registrationPerNetwork: limit } = ports.settings.limits;
+  const limited = await ports.limits.count({ action: 'register', network: request.network, limit });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   const judged = await resolveCode(ports, ports.database.db, {
@@ -72,7 +68,7 @@ interface Registration {
 
 type Committed = RegisterAnswer | { readonly outcome: 'no-place'; readonly error: CodeError };
 
-async function commit(ports: MemberPorts, registration: Registration): Promise<Committed> {
+async function commit(ports: CodePorts, registration: Registration): Promise<Committed> {
   const { request, form, email, code } = registration;
   const memberId = newId(ports.random);
   const registered: RegisterAnswer = {
@@ -80,7 +76,8 @@ async function commit(ports: MemberPorts, registration: Registration): Promise<C
     registration: makeRegistrationHandle(ports.secrets.handle, memberId),
     email: email.typed,
   };
-  return transact<Committed>(ports.database, async (tx, undo) => {
+  let isLastPlace = false;
+  const committed = await transact<Committed>(ports.database, async (tx, undo) => {
     const key = keyOf(request, form, email);
     const claim =
       key &&
@@ -102,9 +99,13 @@ async function commit(ports: MemberPorts, registration: Registration): Promise<C
     if (isFree) await sendActivation(tx, ports, { ...form, id: memberId, email, locale });
     else await writeToOwner(tx, ports, email.canonical, locale);
     // Last, because every registration with this code waits for this row.
-    if (await reservePlace(tx, code.inviterId)) return registered;
+    const left = await reservePlace(tx, code.inviterId);
+    isLastPlace = left === 0;
+    if (left !== null) return registered;
     return undo({ outcome: 'no-place', error: outOfPlaces(await pendingPlaces(tx, code.inviterId)) });
   });
+  if (isLastPlace) await ports.codes.changed();
+  return committed;
 }
 
 /** What the screen says of an account that is there. */

@@ -26,9 +26,14 @@ async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<Res
   const unknown: ResendAnswer = { outcome: accountDisclosure === 'mail' ? 'sent' : 'not-found' };
   const memberId = await findMember(ports, request);
   if (memberId === null) return unknown;
+  const network = await ports.limits.count({
+    action: 'resend',
+    network: request.network,
+    limit: limits.requestsPerNetwork,
+  });
+  if (!network.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: network.retryAfterSeconds };
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'resend/member', subject: memberId, limit: limits.mailPerAddress },
-    { action: 'resend/network', subject: request.network, limit: limits.requestsPerNetwork },
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 

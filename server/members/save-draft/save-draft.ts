@@ -4,7 +4,6 @@ import { hashSession, loadDraft, sealDraft } from '#server/members/draft/stored-
 import type { MemberPorts } from '#server/members/ports.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
@@ -15,9 +14,11 @@ export async function saveDraft(
   ports: MemberPorts,
   { draft, form, network }: SaveDraftRequest,
 ): Promise<SaveDraftAnswer> {
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'draft/network', subject: network, limit: ports.settings.limits.requestsPerNetwork },
-  ]);
+  const limited = await ports.limits.count({
+    action: 'draft',
+    network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const checked = validateForm('registration-step-1', form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };

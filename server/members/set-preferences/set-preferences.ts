@@ -1,5 +1,4 @@
 import type { PreferencesAnswer, PreferencesRequest } from '#journeys/registration/server/outcomes.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
@@ -13,9 +12,11 @@ export async function setPreferences(ports: MemberPorts, request: PreferencesReq
   const token = await checkPurposeToken(ports, 'social', checked.value.token);
   const email = token.state === 'valid' ? readEmail(token.email) : null;
   if (!email) return { outcome: 'denied' };
-  const limited = await countHit(ports.database.db, ports.clock, [
-    { action: 'preferences/network', subject: request.network, limit: ports.settings.limits.requestsPerNetwork },
-  ]);
+  const limited = await ports.limits.count({
+    action: 'preferences',
+    network: request.network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   flowMachine.next('social2', 'finish');

@@ -17,26 +17,58 @@ export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false
 
 /**
  * Counts one hit for each entry, in one statement, and says whether all stay within their limits. The counters stand in the
- * database: they survive restarts and hold for all nodes. Fixed windows that begin at multiples of their length.
+ * database: they survive restarts and hold for all nodes. Fixed windows that begin at multiples of their length. For what belongs
+ * to one person, such as the mails to an address; what networks do is counted by `NetworkLimits`.
  */
 export async function countHit(db: Db, clock: Clock, counted: readonly Counted[]): Promise<LimitAnswer> {
   const now = clock.now();
-  const rows = counted.map((entry) => counterRow(entry, now)).toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const hits = await db
-    .insertInto('rate_limits')
-    // Sorted, so that two statements lock the counters in the same order.
-    .values(rows.map(({ key, window_start, expires_at }) => ({ key, window_start, expires_at, hits: 1 })))
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ hits: sql`rate_limits.hits + 1` }),
-    )
-    .returning(['key', 'hits'])
-    .execute();
-  const over = rows.filter((row) => (hits.find((hit) => hit.key === row.key)?.hits ?? 0) > row.max);
+  const hits = counted.map(({ action, subject, limit }) => {
+    const length = limit.windowSeconds * 1_000;
+    return { action, subject, limit, hits: 1, windowStart: Math.floor(now / length) * length };
+  });
+  const totals = await addHits(db, hits);
+  const over = hits.filter(({ limit }, index) => (totals[index] ?? 0) > limit.max);
   if (over.length === 0) return { allowed: true };
-  return {
-    allowed: false,
-    retryAfterSeconds: Math.max(...over.map((row) => Math.ceil((Date.parse(row.expires_at) - now) / 1_000))),
-  };
+  const ends = over.map(({ windowStart, limit }) => windowStart + limit.windowSeconds * 1_000);
+  return { allowed: false, retryAfterSeconds: Math.ceil((Math.max(...ends) - now) / 1_000) };
+}
+
+/** Hits of one thing in one window. */
+export interface Hits extends Counted {
+  /** Milliseconds since the epoch. */
+  readonly windowStart: number;
+  readonly hits: number;
+}
+
+/** Counters per statement: databases take so many parameters and no more. */
+const AT_ONCE = 500;
+
+/** @returns what the database knows of each afterwards, in the order given */
+export async function addHits(db: Db, added: readonly Hits[]): Promise<readonly number[]> {
+  const rows = new Map<string, ReturnType<typeof counterRow>>();
+  const names = added.map((entry) => {
+    const row = counterRow(entry);
+    const name = `${row.key} ${row.window_start}`;
+    rows.set(name, { ...row, hits: row.hits + (rows.get(name)?.hits ?? 0) });
+    return name;
+  });
+  // Sorted, so that two statements lock the counters in the same order.
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const totals = new Map<string, number>();
+  for (let from = 0; from < sorted.length; from += AT_ONCE) {
+    const stored = await db
+      .insertInto('rate_limits')
+      .values(sorted.slice(from, from + AT_ONCE))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key', 'window_start'])
+          .doUpdateSet((row) => ({ hits: sql`rate_limits.hits + ${row.ref('excluded.hits')}` })),
+      )
+      .returning(['key', 'window_start', 'hits'])
+      .execute();
+    for (const { key, window_start, hits } of stored) totals.set(`${key} ${window_start}`, hits);
+  }
+  return names.map((name) => totals.get(name) ?? 0);
 }
 
 /** The unit that limits count visitors by: an IPv4 address, or the /64 network of an IPv6 one. */
@@ -69,13 +101,11 @@ export async function forgetHits(db: Db, actions: readonly string[], subjects: r
 const counterKey = (action: string, subject: string): string =>
   createHash('sha256').update(`${action}\n${subject}`).digest('base64url');
 
-function counterRow({ action, subject, limit }: Counted, now: number) {
-  const length = limit.windowSeconds * 1_000;
-  const start = Math.floor(now / length) * length;
+function counterRow({ action, subject, limit, windowStart, hits }: Hits) {
   return {
     key: counterKey(action, subject),
-    window_start: timestamp(start),
-    expires_at: timestamp(start + length),
-    max: limit.max,
+    window_start: timestamp(windowStart),
+    expires_at: timestamp(windowStart + limit.windowSeconds * 1_000),
+    hits,
   };
 }

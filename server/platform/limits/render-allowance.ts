@@ -1,23 +1,34 @@
-import { LRUCache } from 'lru-cache';
+import { BoundedCounters } from './bounded-counters.ts';
+import { networkLimits } from './network-limits.ts';
+import { widerNetwork } from './wider-network.ts';
 
-const WINDOW = 60_000;
-const PAGES = 40;
+export const renderLimits = {
+  /** Milliseconds. */
+  window: 60_000,
+  /** Pages that one network has rendered for it in that time. */
+  pages: 40,
+  /** The same for all networks of one IPv6 /56. */
+  site: 160,
+} as const;
+const { window, pages, site } = renderLimits;
 
 /**
  * How many refused forms a network may have rendered: each costs a compilation, which no cache can save. Kept in memory, per
  * process; what a form does is limited in the database.
  */
 export class RenderAllowance {
-  readonly #used = new LRUCache<string, { count: number }>({ max: 50_000, ttl: WINDOW });
+  readonly #counters = new BoundedCounters(networkLimits.counters);
 
   /** Takes one page; false when the network has had its share of this minute. */
   take(network: string): boolean {
-    const used = this.#used.get(network);
-    if (used === undefined) {
-      this.#used.set(network, { count: 1 });
-      return true;
-    }
-    used.count += 1;
-    return used.count <= PAGES;
+    const wider = widerNetwork(network);
+    return (wider === null || this.#hit(wider) <= site) && this.#hit(network) <= pages;
+  }
+
+  #hit(network: string): number {
+    const windowStart = Math.floor(Date.now() / window) * window;
+    const counter = this.#counters.open(network, network, windowStart);
+    counter.hits += 1;
+    return counter.hits;
   }
 }

@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Limit } from '#server/platform/ports.ts';
 import type { SettingProblem } from './setting.ts';
 import {
   defaultOf,
@@ -57,6 +58,18 @@ export interface Settings {
   readonly accountDisclosure: SettingValue<'ACCOUNT_DISCLOSURE'>;
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
+  readonly limits: LimitSettings;
+  readonly siteFactor: number;
+}
+
+/** How often something may happen, per network unless the name says otherwise. */
+export interface LimitSettings {
+  readonly codeGuessesPerNetwork: Limit;
+  readonly registrationPerNetwork: Limit;
+  readonly requestsPerNetwork: Limit;
+  readonly mailPerAddress: Limit;
+  readonly linkPerActor: Limit;
+  readonly signInFailuresPerNetwork: Limit;
 }
 
 export type SettingsResult =
@@ -158,6 +171,15 @@ export function readSettings(environment: Environment): SettingsResult {
     accountDisclosure: read('ACCOUNT_DISCLOSURE'),
     activationHours: read('ACTIVATION_HOURS'),
     voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER'),
+    limits: {
+      codeGuessesPerNetwork: read('LIMIT_CODE_GUESSES'),
+      registrationPerNetwork: read('LIMIT_REGISTRATIONS'),
+      requestsPerNetwork: read('LIMIT_REQUESTS'),
+      mailPerAddress: read('LIMIT_MAILS'),
+      linkPerActor: read('LIMIT_LINKS'),
+      signInFailuresPerNetwork: read('LIMIT_SIGN_IN_FAILURES'),
+    },
+    siteFactor: read('LIMIT_IPV6_SITE_FACTOR'),
   };
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }

@@ -1,3 +1,5 @@
+import type { Limit } from '#server/platform/ports.ts';
+
 /** One environment variable: how it is told, read and checked. */
 export interface Setting<Value, Default extends string | null = string | null> {
   /** One or two full sentences for people who run a server. */
@@ -36,6 +38,15 @@ export function matching(pattern: RegExp): (text: string) => string | undefined 
 
 export function wholeNumber(least: number, most: number): (text: string) => number | undefined {
   return (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined);
+}
+
+const seconds = { s: 1, min: 60, h: 3_600 } as const;
+
+/** How often something may happen, such as `60 per 10 min`. */
+export function rate(text: string): Limit | undefined {
+  const [, max = '', length = '', unit = ''] = /^(\d{1,6}) per (\d{1,3}) (s|min|h)$/.exec(text) ?? [];
+  const windowSeconds = Number(length) * (unit === 's' || unit === 'min' || unit === 'h' ? seconds[unit] : Number.NaN);
+  return Number(max) > 0 && windowSeconds > 0 ? { max: Number(max), windowSeconds } : undefined;
 }
 
 /** Comma-separated items without blanks around them; refused as a whole when one item is. */

@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '#server/platform/database/open-database.ts';
+import type { Announcements } from '#server/platform/events/announcements.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { within } from '#server/platform/within.ts';
+
+/** A code and its inviter, as they stand in the database. */
+export type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+
+export const knownCodeLimits = {
+  /** Codes in memory. */
+  codes: 10_000,
+  /** Milliseconds for which a code that could be used a moment ago is not asked for again. */
+  fresh: 2_000,
+  /** Milliseconds for which it still greets while the database does not answer; nobody can register then anyway. */
+  outage: 10 * 60_000,
+  /** Milliseconds that the database is waited for while there is something to greet with. */
+  patience: 100,
+} as const;
+
+/** Heard by all processes when a code stopped being usable. */
+const CHANGED = 'codes';
+
+interface Known {
+  readonly row: CodeRow;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+export interface KnownCodesOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly announcements: Announcements;
+}
+
+/**
+ * The codes that are opened now: an invitation is asked for by many at once. Only what can be used is remembered, and only what is
+ * stored of it: dates and signatures are judged anew each time. Whatever is refused is asked for each time, so that a place that
+ * became free is seen at once; that the last one went is announced to all processes. Registering never relies on this.
+ */
+export class KnownCodes {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #announcements: Announcements;
+  readonly #known = new LRUCache<string, Known>({ max: knownCodeLimits.codes });
+  readonly #asked = new Map<string, Promise<CodeRow | undefined>>();
+  #listens = false;
+  /** How often everything was forgotten: what was read before that is not remembered after it. */
+  #forgotten = 0;
+
+  constructor({ db, clock, announcements }: KnownCodesOptions) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#announcements = announcements;
+  }
+
+  /** A code that was usable within the last two seconds; asks nobody. */
+  fresh(code: string): CodeRow | undefined {
+    const known = this.#known.get(code);
+    return known !== undefined && this.#age(known) < knownCodeLimits.fresh ? known.row : undefined;
+  }
+
+  /** `undefined` for a code that does not exist. Rejects when the database does not say and the code was not usable lately. */
+  async find(code: string): Promise<CodeRow | undefined> {
+    const known = this.#known.get(code);
+    if (known === undefined || this.#age(known) >= knownCodeLimits.outage) return this.#ask(code);
+    if (this.#age(known) < knownCodeLimits.fresh) return known.row;
+    return within(knownCodeLimits.patience, 'A code', this.#ask(code)).catch(() => known.row);
+  }
+
+  /** To be called after a commit that took the last place. */
+  async changed(): Promise<void> {
+    this.#forget();
+    await this.#announcements.announce(CHANGED);
+  }
+
+  /** Many who ask at once share one question. */
+  #ask(code: string): Promise<CodeRow | undefined> {
+    const asked = this.#asked.get(code) ?? this.#read(code).finally(() => this.#asked.delete(code));
+    this.#asked.set(code, asked);
+    return asked;
+  }
+
+  async #read(code: string): Promise<CodeRow | undefined> {
+    if (!this.#listens) {
+      this.#listens = true;
+      this.#announcements.listen(CHANGED, () => this.#forget());
+    }
+    const [since, forgotten] = [this.#clock.now(), this.#forgotten];
+    const row = await findCode(this.#db, code);
+    if (row === undefined || !isUsable(row)) this.#known.delete(code);
+    else if (forgotten === this.#forgotten) this.#known.set(code, { row, since });
+    return row;
+  }
+
+  #forget(): void {
+    this.#known.clear();
+    this.#forgotten += 1;
+  }
+
+  /** A clock that was set back makes nothing younger. */
+  #age({ since }: Known): number {
+    const age = this.#clock.now() - since;
+    return age < 0 ? Number.POSITIVE_INFINITY : age;
+  }
+}
+
+const isUsable = ({ state, inviter_state, free }: CodeRow): boolean =>
+  state === 'active' && inviter_state === 'active' && free > 0;
+
+/** @param code In canonical form. */
+export const findCode = (db: Db, code: string) =>
+  db
+    .selectFrom('registration_codes as codes')
+    .innerJoin('inviters', 'inviters.id', 'codes.inviter_id')
+    .select([
+      'codes.code',
+      'codes.kind',
+      'codes.state',
+      'codes.landing',
+      'codes.referrer_ban',
+      'codes.expires_at',
+      'codes.inviter_id',
+      'inviters.state as inviter_state',
+      'inviters.first_name',
+      'inviters.free',
+      'inviters.pending',
+    ])
+    .where('codes.code', '=', code)
+    .executeTakeFirst();

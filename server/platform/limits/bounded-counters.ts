@@ -1,0 +1,103 @@
+import { originOf } from './wider-network.ts';
+
+/** What is known of one counter in its present window. */
+export interface Counter {
+  /** Milliseconds since the epoch. */
+  readonly windowStart: number;
+  hits: number;
+  /** How many of the hits the database does not know of yet. */
+  unsaved: number;
+}
+
+interface Site {
+  readonly name: string;
+  readonly counters: Map<string, Counter>;
+}
+
+interface Provider {
+  readonly name: string;
+  readonly sites: Map<string, Site>;
+  size: number;
+  /** The one that grew largest last, near enough. */
+  largest: Site | null;
+}
+
+/**
+ * Counters by network, in memory and never more than a number. A new one that finds no room takes the place of the oldest of the
+ * provider and site that hold the most, so that whoever sweeps over a large range of addresses pushes out nobody but themselves.
+ */
+export class BoundedCounters {
+  readonly #most: number;
+  readonly #providers = new Map<string, Provider>();
+  #largest: Provider | null = null;
+  #size = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** `undefined` when nothing was counted in this window. */
+  find(key: string, network: string, windowStart: number): Counter | undefined {
+    const { provider, site } = originOf(network);
+    const counter = this.#providers.get(provider)?.sites.get(site)?.counters.get(key);
+    return counter?.windowStart === windowStart ? counter : undefined;
+  }
+
+  /** The counter of this window, made when there is none. */
+  open(key: string, network: string, windowStart: number): Counter {
+    const origin = originOf(network);
+    const provider = this.#provider(origin.provider);
+    const site = siteOf(provider, origin.site);
+    const known = site.counters.get(key);
+    if (known?.windowStart === windowStart) return known;
+    const counter: Counter = { windowStart, hits: 0, unsaved: 0 };
+    if (known === undefined) this.#grow(provider, site);
+    // Set anew, so that the oldest window stands first.
+    site.counters.delete(key);
+    site.counters.set(key, counter);
+    if (this.#size > this.#most) this.#shrink();
+    return counter;
+  }
+
+  #provider(name: string): Provider {
+    const provider = this.#providers.get(name) ?? { name, sites: new Map(), size: 0, largest: null };
+    this.#providers.set(name, provider);
+    return provider;
+  }
+
+  #grow(provider: Provider, site: Site): void {
+    this.#size += 1;
+    provider.size += 1;
+    if (site.counters.size >= (provider.largest?.counters.size ?? 0)) provider.largest = site;
+    if (provider.size > (this.#largest?.size ?? 0)) this.#largest = provider;
+  }
+
+  #shrink(): void {
+    const provider = this.#largest;
+    const site = provider?.largest ?? firstOf(provider?.sites);
+    const oldest = firstKey(site?.counters);
+    if (!provider || !site || oldest === undefined) return;
+    site.counters.delete(oldest);
+    provider.size -= 1;
+    this.#size -= 1;
+    if (site.counters.size > 0) return;
+    provider.sites.delete(site.name);
+    provider.largest = firstOf(provider.sites) ?? null;
+    if (provider.size > 0) return;
+    this.#providers.delete(provider.name);
+    this.#largest = firstOf(this.#providers) ?? null;
+  }
+}
+
+function siteOf(provider: Provider, name: string): Site {
+  const site = provider.sites.get(name) ?? { name, counters: new Map() };
+  provider.sites.set(name, site);
+  return site;
+}
+
+const firstOf = <Value>(map: ReadonlyMap<string, Value> | undefined): Value | undefined => map?.values().next().value;
+const firstKey = (map: ReadonlyMap<string, unknown> | undefined): string | undefined => map?.keys().next().value;

@@ -1,0 +1,15 @@
+import type { Metric } from 'prom-client';
+import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import type { NetworkLimits } from './network-limits.ts';
+
+/** How often networks were refused; many at once are an attack. */
+export function limitMetric({ refusals }: Pick<NetworkLimits, 'refusals'>): Metric {
+  return labelledCounter(
+    {
+      name: 'vitrine_limit_refusals_total',
+      help: 'Requests that were refused because their network did too much of one thing, by that thing.',
+      labelNames: ['action'],
+    },
+    () => [...refusals()].map(([action, value]) => ({ labels: { action }, value })),
+  );
+}
