@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Log } from '#server/platform/ports.ts';
 
 /** What answers that must not tell by their time depend on. */
 export interface AnswerFloor {
@@ -17,7 +17,7 @@ export const ANSWER_FLOOR = 250;
  * when the work took longer: a busy server tells no more than a quick one. The work goes on meanwhile, so that nothing adds up.
  */
 export async function withAnswerFloor<Answer>(
-  { settings, log }: Pick<PlatformPorts, 'log'> & { readonly settings: AnswerFloor },
+  { settings, log }: { readonly settings: AnswerFloor; readonly log: Log },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { accountDisclosure, answerFloorMs } = settings;
