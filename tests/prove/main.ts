@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { abuse } from './abuse/abuse.ts';
 import { databaseOutages } from './database-outages.ts';
+import { disclosure } from './disclosure/disclosure.ts';
+import { erase } from './erase.ts';
 import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { firefox } from './firefox.ts';
@@ -23,6 +25,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   redirects,
   'exposure-kills': exposureKills,
   'flag-outages': flagOutages,
+  erase,
+  disclosure,
   'every-page': everyPage,
   firefox,
   lighthouse: lighthouseScores,
