@@ -57,7 +57,7 @@ async function eraseOn(engine: 'sqlite' | 'postgres', context: ProofContext, tur
     databaseUrl,
     secret: SECRET,
     mailFrom: 'Maison Cercle <hello@example.com>',
-    site: plainSite({ name: 'Maison Cercle', publicOrigin: server.origin }),
+    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
     settings: { accountDisclosure: 'mail', answerFloorMs: 0 },
   });
   const scene = { dataDir, backend, server };
