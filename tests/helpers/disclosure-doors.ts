@@ -1,5 +1,6 @@
 import type { Backend } from '#server/backend.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { addCode } from './add-code.ts';
 
 /** Whether an address belongs to somebody: to a member who waits and applied already, or to nobody. */
@@ -19,6 +20,8 @@ export interface Told {
 /** A form or an operation that must not tell members from strangers where only the mail may. */
 export interface Door {
   readonly name: string;
+  /** Where the answer leads when the use case was reached; what it says where it leads nowhere. */
+  readonly reaches: string;
   ask(side: Side, number: number): Promise<Told>;
 }
 
@@ -28,19 +31,27 @@ export interface Doors {
   places(): Promise<Readonly<Record<Side, object>>>;
 }
 
+export interface DoorOptions {
+  /** Where the server is reached, which counts networks by `X-Forwarded-For`. */
+  readonly origin: string;
+  readonly publicOrigin: string;
+  /** Numbers go from 0 to one below. */
+  readonly tries: number;
+  /** The server's clock. */
+  readonly now: () => number;
+}
+
+/** Whether the use case answered, and not a guard before it. */
+export const isReached = ({ reaches }: Door, { headers, body }: Pick<Told, 'headers' | 'body'>): boolean =>
+  body.includes(reaches) || headers.some((line) => line.startsWith('location: ') && line.endsWith(reaches));
+
 const CODES = { known: 'KNOWN-99', other: 'OTHER-99' } as const;
 
 /**
  * Fills the database with members who also wait and applied, and makes the doors; those that need a registration use the one that
  * was made with the same number, so they come in their order.
- *
- * @param origin Where the server is reached, which counts networks by `X-Forwarded-For`.
- * @param tries Numbers go from 0 to one below.
  */
-export async function openDoors(
-  backend: Backend,
-  { origin, publicOrigin, tries }: { readonly origin: string; readonly publicOrigin: string; readonly tries: number },
-): Promise<Doors> {
+export async function openDoors(backend: Backend, { origin, publicOrigin, tries, now }: DoorOptions): Promise<Doors> {
   await addCode(backend, 'MEMBER-99', 0);
   for (const code of Object.values(CODES)) await addCode(backend, code, 2 * tries);
   for (const name of ['known', 'taken']) await addMembers(backend, name, tries);
@@ -91,6 +102,7 @@ export async function openDoors(
   const doors: readonly Door[] = [
     {
       name: 'register',
+      reaches: '/registration/formfinished',
       ask: (side, number) => {
         const email = addressOf(side, number);
         return post('register', email, { ...person, email, code: CODES[side] });
@@ -98,10 +110,12 @@ export async function openDoors(
     },
     {
       name: 'resend',
+      reaches: '/registration/formfinished#sent',
       ask: (side, number) => post('resend-activation', addressOf(side, number), {}, sessionOf(side, number)),
     },
     {
       name: 'change-email',
+      reaches: '/registration/formfinished',
       ask: (side, number) => {
         const email = addressOf(side === 'known' ? 'taken' : 'fresh', number);
         return post('change-email', email, { email }, sessionOf(side, number));
@@ -109,13 +123,17 @@ export async function openDoors(
     },
     {
       name: 'waiting list',
+      reaches: '/lobby',
       ask: async (side, number) => {
         const email = addressOf(side === 'known' ? 'known' : 'waits', number);
-        return post('join-waiting-list', email, { token: await backend.members.makeToken('lobby', email, 86_400) });
+        return post('join-waiting-list', email, {
+          token: await makePurposeToken({ clock: { now }, secrets: backend.ports.secrets }, 'lobby', email, 86_400),
+        });
       },
     },
     {
       name: 'interest',
+      reaches: '/membership-interest/confirmation',
       ask: (side, number) => {
         const email = addressOf(side === 'known' ? 'known' : 'wants', number);
         return post('apply-for-membership', email, { email });
@@ -123,6 +141,7 @@ export async function openDoors(
     },
     {
       name: 'sign-in',
+      reaches: 'REFUSED',
       ask: (side) => {
         const email = `${side}@example.org`;
         const variables = { email, password: 'not the password of anybody' };
