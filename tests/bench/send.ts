@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compare, requestHead, type Contender, type Rounds } from './parts/compare.ts';
 import { startMeasured } from './parts/server-process.ts';
 import { printTable } from './parts/table.ts';
@@ -8,8 +11,10 @@ export const summary =
 const ROUNDS: Rounds = { rounds: 5, duration: 1000, connections: 16 };
 
 export async function run(): Promise<void> {
-  const [vitrine, fixed, rendering] = await Promise.all([
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-send-'));
+  const [vitrine, inviting, fixed, rendering] = await Promise.all([
     startMeasured('vitrine', 'serve-vitrine.ts'),
+    startMeasured('inviting', 'serve-vitrine.ts', ['0', 'CAMPAIGN', dataDir]),
     startMeasured('fixed', 'serve-fixed.ts'),
     startMeasured('rendering', 'serve-rendering.ts'),
   ]);
@@ -27,11 +32,14 @@ export async function run(): Promise<void> {
       server: vitrine,
       requests: Array.from({ length: 50 }, (_, i) => requestHead(`/?utm_id=${i}`, '')),
     },
+    { name: 'landing, shared, with a database behind it', server: inviting, requests: [requestHead('/', 'visit=1')] },
+    { name: 'invitation: a link with a code', server: inviting, requests: [requestHead('/CAMPAIGN', '')] },
     { name: 'control: render and gzip 6 per request', server: rendering, requests: [requestHead('/', '')] },
   ];
   const rows = await compare(contenders, ROUNDS);
-  await Promise.all([vitrine, fixed, rendering].map((server) => server.stop()));
-  const [bare, , , , slow] = rows;
+  await Promise.all([vitrine, inviting, fixed, rendering].map((server) => server.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+  const [bare, slow] = [rows[0], rows.at(-1)];
   printTable(
     'Sending the landing (server on one core, load on another; medians of interleaved rounds)',
     ['', 'requests/s', 'CPU µs', 'bytes', 'of fixed', 'of rendering'],
