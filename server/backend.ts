@@ -58,7 +58,7 @@ export interface Backend {
 }
 
 /**
- * Opens and migrates the database and joins the wings on it. Throws when the database cannot be opened, when its clock is more
+ * Opens and migrates the database and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when the database cannot be opened, when its clock is more
  * than 5 s off, or when SECRET is too short.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
@@ -79,16 +79,23 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const announcements = announcementsOf(database, options.databaseUrl, log);
     const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
     const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
-    return join({ database, clock, random, secrets, log, announcements, limits }, options);
+    const backend = join({ database, clock, random, secrets, log, announcements, limits }, options);
+    await backend.people.replay();
+    return backend;
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, settings: given }: BackendOptions): Backend {
+function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
-  const settings: MemberSettings & StaffSettings = { ...defaultMemberSettings, limits, ...given };
+  const settings: MemberSettings & StaffSettings = {
+    ...defaultStaffSettings,
+    ...defaultMemberSettings,
+    limits,
+    ...given,
+  };
   const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
@@ -97,7 +104,7 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, settings: given }
     outbox,
     members,
     staff: createStaff({ ...ports, settings }),
-    people: createPeople(ports, traces, memberPorts.audit),
+    people: createPeople(ports, traces, memberPorts.audit, dataDir),
     tidy: async () => ({
       expired: await members.expirePending(),
       purged: await purge(ports.database, ports.clock, retention),

@@ -270,7 +270,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 1,
       maxLength: 60,
-      pattern: '^(?!.*[\\p{L}\\p{M}]\\.[\\p{L}\\p{M}]{2})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
+      pattern: '^(?!.*\\.[\\p{L}\\p{M}]{2})(?!.*\\p{M}{6})(?!.*[\\p{Me}\\p{DI}])(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
       messages: {
         required: 'errors.firstName',
         type: 'errors.firstName',
@@ -284,7 +284,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 1,
       maxLength: 60,
-      pattern: '^(?!.*[\\p{L}\\p{M}]\\.[\\p{L}\\p{M}]{2})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
+      pattern: '^(?!.*\\.[\\p{L}\\p{M}]{2})(?!.*\\p{M}{6})(?!.*[\\p{Me}\\p{DI}])(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
       messages: {
         required: 'errors.lastName',
         type: 'errors.lastName',
@@ -312,7 +312,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 1,
       maxLength: 60,
-      pattern: '^(?!.*[\\p{L}\\p{M}]\\.[\\p{L}\\p{M}]{2})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
+      pattern: '^(?!.*\\.[\\p{L}\\p{M}]{2})(?!.*\\p{M}{6})(?!.*[\\p{Me}\\p{DI}])(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
       messages: {
         required: 'errors.firstName',
         type: 'errors.firstName',
@@ -326,7 +326,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       required: true,
       minLength: 1,
       maxLength: 60,
-      pattern: '^(?!.*[\\p{L}\\p{M}]\\.[\\p{L}\\p{M}]{2})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
+      pattern: '^(?!.*\\.[\\p{L}\\p{M}]{2})(?!.*\\p{M}{6})(?!.*[\\p{Me}\\p{DI}])(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})[\'’.\\-\\p{M} ]*\\p{L}[\\p{L}\\p{M} \'’.\\-]*$',
       messages: {
         required: 'errors.lastName',
         type: 'errors.lastName',
@@ -611,11 +611,11 @@ export interface RegistrationStep2Form {
    */
   gender: FieldOption<'gender'>;
   /**
-   * The first name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   * The first name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; at most five marks on a letter, no letters of formulas, nothing that cannot be seen, nothing that reads as a link.
    */
   firstName: string;
   /**
-   * The last name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   * The last name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; at most five marks on a letter, no letters of formulas, nothing that cannot be seen, nothing that reads as a link.
    */
   lastName: string;
   /**
@@ -636,11 +636,11 @@ export interface RegistrationForm {
    */
   gender: FieldOption<'gender'>;
   /**
-   * The first name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   * The first name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; at most five marks on a letter, no letters of formulas, nothing that cannot be seen, nothing that reads as a link.
    */
   firstName: string;
   /**
-   * The last name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; nothing that reads as a link.
+   * The last name: 1 to 60 letters of any script, marks, spaces, apostrophes, full stops and hyphens; at most five marks on a letter, no letters of formulas, nothing that cannot be seen, nothing that reads as a link.
    */
   lastName: string;
   /**

@@ -2,6 +2,7 @@ import type { KnownCodes } from '#server/members/codes/known-codes.ts';
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
 /** What membership asks of the site it serves; the shell supplies it from the documents. */
@@ -28,7 +29,7 @@ export interface PolicyVersions {
 }
 
 /** What the site owner may set about membership; see `defaultMemberSettings`. */
-export interface MemberSettings {
+export interface MemberSettings extends AnswerFloor {
   readonly activationHours: number;
   /** Days after which a pending account is removed and its place given back. */
   readonly pendingAccountDays: number;
@@ -37,10 +38,6 @@ export interface MemberSettings {
   readonly draftHours: number;
   readonly lobbyTokenDays: number;
   readonly socialTokenMinutes: number;
-  /** B13: `screen` tells about existing accounts on the page, `mail` only by mail. */
-  readonly accountDisclosure: 'screen' | 'mail';
-  /** In `mail` disclosure no answer leaves earlier than this, so that time tells nothing. */
-  readonly answerFloorMs: number;
   /** S14: applies to the vouchers whose name ends in `-mov`; amount in minor units. */
   readonly voucherMinimumOrder: { readonly amount: number; readonly currency: string };
   readonly limits: {

@@ -55,6 +55,12 @@ export interface MembersTable {
   voucher_variant: string | null;
   /** JSON array, or `null` until chosen. */
   preferences: string | null;
+  /**
+   * B13: the canonical address of somebody else's account that this registration was made with where only the mail may tell. Such
+   * a shadow waits, takes a place and expires like any other, and moves on to another address; its `email_canonical` is no address,
+   * so that nothing finds it by one, and no link is ever mailed for it. `null` for every other account.
+   */
+  shadow_of: string | null;
   registered_at: Timestamp;
   pending_until: Timestamp;
   activated_at: Timestamp | null;
@@ -88,6 +94,13 @@ export interface RegistrationDraftsTable {
   content: string;
   updated_at: Timestamp;
   expires_at: Timestamp;
+}
+
+/** Addresses that an account was registered with before it changed them; they go with the account. */
+export interface EarlierAddressesTable {
+  member_id: string;
+  email_canonical: string;
+  left_at: Timestamp;
 }
 
 export interface NewsletterConsentsTable {
@@ -155,6 +168,7 @@ declare module '#server/platform/database/tables.ts' {
     activation_tokens: ActivationTokensTable;
     activation_attempts: ActivationAttemptsTable;
     registration_drafts: RegistrationDraftsTable;
+    earlier_addresses: EarlierAddressesTable;
     newsletter_consents: NewsletterConsentsTable;
     policy_acceptances: PolicyAcceptancesTable;
     vouchers: VouchersTable;

@@ -1,16 +1,24 @@
 import type { Contribution } from './contribution.ts';
 import { platformTables } from './database/migrations/0001-start.ts';
+import { ownersOfRows } from './database/migrations/0004-privacy.ts';
+import { ERASURE_DAYS } from './person/erasure-list.ts';
 import { platformTraces } from './person/platform-traces.ts';
 
 /** What the platform itself stores. */
 export const platformContribution: Contribution = {
-  migrations: [platformTables],
+  migrations: [platformTables, ownersOfRows],
   retention: [
     {
       table: 'idempotency_keys',
       from: 'expires_at',
       days: 0,
       why: 'A stored answer is kept as long as a retry is likely.',
+    },
+    {
+      table: 'erasures',
+      from: 'erased_at',
+      days: ERASURE_DAYS,
+      why: 'Erasures are repeated in back-ups that are put in place; none may be older.',
     },
     { table: 'rate_limits', from: 'expires_at', days: 0, why: 'A counter is useless after its window.' },
     {

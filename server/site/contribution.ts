@@ -1,10 +1,12 @@
 import type { Contribution } from '#server/platform/contribution.ts';
+import { visitorTraces } from './experiments/visitor-traces.ts';
 import { exposureTable } from './migrations/0001-start.ts';
 import { experiments } from './migrations/0003-experiments.ts';
 
 /** What pages and experiments store. */
 export const siteContribution: Contribution = {
   migrations: [exposureTable, experiments],
+  traces: visitorTraces,
   retention: [
     {
       table: 'exposures',

@@ -1,11 +1,13 @@
 import type { Contribution } from '#server/platform/contribution.ts';
 import { failedSignIn } from './audit.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
+import { staffTraces } from './staff-traces.ts';
 import { accessTokens } from './migrations/0002-access-tokens.ts';
 
 /** What is stored about those who run the site. */
 export const staffContribution: Contribution = {
   migrations: [auditTable, adminTable, accessTokens],
+  traces: staffTraces,
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },
     {

@@ -17,6 +17,7 @@ import {
   signInAdmin,
 } from './admins.ts';
 import { type AuditRow, readAudit } from './audit.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { StaffPorts } from './ports.ts';
 
 /** Accounts, sessions and the audit log of those who run the site; each function is described where it is written. */
@@ -34,7 +35,7 @@ export interface Staff {
 export function createStaff(ports: StaffPorts): Staff {
   return {
     createAdmin: (admin) => createAdmin(ports, admin),
-    signInAdmin: (request) => signInAdmin(ports, request),
+    signInAdmin: (request) => withAnswerFloor(ports, () => signInAdmin(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
     issueAccessToken: (access) => issueAccessToken(ports, access),
     findAccess: (token) => findAccess(ports, token),

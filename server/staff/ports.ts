@@ -1,8 +1,9 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
 /** How often staff may try to sign in; see `defaultStaffSettings`. */
-export interface StaffSettings {
+export interface StaffSettings extends AnswerFloor {
   readonly limits: {
     /** Wrong passwords, whatever account was tried. */
     readonly signInFailuresPerNetwork: Limit;

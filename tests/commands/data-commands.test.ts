@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -40,9 +40,42 @@ test('a person gets everything that is stored about them, and nothing is left af
   await backend.close();
   const stored = JSON.parse(run('person', 'export', 'marie@example.com').output);
   expect(stored).toMatchObject({ members: [{ first_name: 'Marie' }], outbox: [{ template: 'activation' }] });
-  expect(run('person', 'erase', 'marie@example.com')).toMatchObject({ status: 0 });
+  const erased = run('person', 'erase', 'marie@example.com', '--visitor', 'a-browser');
+  expect([erased.status, erased.output]).toEqual([
+    0,
+    expect.stringMatching(/^Erased, rows by table:\n( +\d+ {2}\w+\n)+$/),
+  ]);
+  expect(erased.output).toMatch(/^ +1 {2}outbox$/m);
   const left = JSON.parse(run('person', 'export', 'marie@example.com').output);
   expect(Object.values(left).flat()).toEqual([]);
+});
+
+test('a back-up that is put in place is erased again, also by a list that was kept beside it', async () => {
+  const backend = await open();
+  await addCode(backend, 'PLACES', 1);
+  await backend.members.register(request());
+  await backend.close();
+  const copies = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
+  const [copy, list] = [join(copies, 'vitrine.sqlite'), join(copies, 'erasures.jsonl')];
+  expect(run('back-up', copy).status).toBe(0);
+  run('person', 'erase', 'marie@example.com');
+  const erasures = run('person', 'erasures').output;
+  expect(erasures).not.toContain('marie');
+  writeFileSync(list, erasures);
+  const restore = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `vitrine.sqlite${end}`), { force: true });
+    copyFileSync(copy, join(dataDir, 'vitrine.sqlite'));
+  };
+  const members = () => JSON.parse(run('person', 'export', 'marie@example.com').output).members;
+
+  restore();
+  expect(members()).toEqual([]);
+  restore();
+  rmSync(join(dataDir, 'erasures.jsonl'));
+  expect(members()).toHaveLength(1);
+  expect(run('person', 'replay', list).output).toContain('Erased again: 1.');
+  expect(members()).toEqual([]);
+  rmSync(copies, { recursive: true });
 });
 
 test('an admin is created once, with a password that signs in', async () => {

@@ -57,7 +57,6 @@ async function register(email: string): Promise<string> {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', referer: `${server.origin}/de?rc=ANNA-50` },
     body: new URLSearchParams(fields),
-    redirect: 'manual',
   });
   return mail.linkTo(email);
 }

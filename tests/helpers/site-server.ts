@@ -100,11 +100,11 @@ export async function serveSite({
   };
 }
 
-/** Settings of a server for tests. */
+/** Settings of a server for tests, listed by search engines as in production. */
 export function testSettings(env: Readonly<Record<string, string>> = {}): Settings {
   const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGIN: ORIGIN, ...env });
   if (!parsed.ok) throw new Error(parsed.problems.map(({ name, message }) => `${name}: ${message}`).join('\n'));
-  return parsed.settings;
+  return { ...parsed.settings, listed: true };
 }
 
 /** Sends requests as a browser without JavaScript does. */
@@ -113,7 +113,8 @@ export class TestVisitor {
   readonly #headers: Readonly<Record<string, string>>;
   /** Of the last `Set-Cookie`, as it came. */
   setCookie: string | null = null;
-  #cookie: string | null = null;
+  /** Pairs by their names, without attributes. */
+  readonly #cookies = new Map<string, string>();
 
   constructor(url: string, headers: Readonly<Record<string, string>>) {
     this.#url = url;
@@ -132,11 +133,14 @@ export class TestVisitor {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const prefix = /^\/[a-z]{2}(?=[/?]|$)/.exec(from)?.[0] ?? '';
-    return this.#fetch(`${prefix}/do/${useCase}`, {
+    const init = {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', referer: ORIGIN + from, ...headers },
       body: new URLSearchParams(fields),
-    });
+    };
+    return this.#fetch(`${prefix}/do/${useCase}`, init).then((answer) =>
+      answer.status === 307 ? this.#fetch(answer.location ?? '', init) : answer,
+    );
   }
 
   /** Sends an operation of the client as its script does from the page at `from`; resolves to its data. */
@@ -152,17 +156,20 @@ export class TestVisitor {
   }
 
   async #fetch(path: string, init: RequestInit): Promise<Answer> {
-    const headers = { ...this.#headers, ...(this.#cookie !== null && { cookie: this.#cookie }) };
+    const headers: Record<string, string> = { ...this.#headers, ...(init.headers as Record<string, string>) };
+    const cookie = [headers['cookie'] ?? '', ...this.#cookies.values()].filter((pair) => pair !== '').join('; ');
     const response = await fetch(new URL(path, this.#url), {
       redirect: 'manual',
       ...init,
-      headers: { ...headers, ...(init.headers as Record<string, string>) },
+      headers: { ...headers, ...(cookie !== '' && { cookie }) },
     });
-    const session = response.headers.getSetCookie().find((cookie) => cookie.includes('session='));
-    if (session !== undefined) {
-      this.setCookie = session;
-      const [pair = ''] = session.split(';');
-      this.#cookie = pair.endsWith('=') ? null : pair;
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const name = pair.slice(0, pair.indexOf('='));
+      if (!/(?:session|form-key)$/.test(name)) continue;
+      if (name.endsWith('session')) this.setCookie = set;
+      if (pair.endsWith('=')) this.#cookies.delete(name);
+      else this.#cookies.set(name, pair);
     }
     return readAnswer(response, await response.text());
   }

@@ -1,4 +1,5 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
+import { keepFormKey } from './form-key.ts';
 import { addStoredReferral } from './stored-referral.ts';
 import { landingOptionsStore, noteLanding, watchProducts } from './stores/landing-options.ts';
 import { noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
@@ -19,6 +20,9 @@ export const registration: BrowserJourney = {
     if (name !== undefined) registrationStore.setState({ inviter: name });
   },
   onFormLive: noteCountry,
-  onFormSubmit: noteRegistration,
+  onFormSubmit(form) {
+    keepFormKey();
+    noteRegistration(form);
+  },
   onFormPending: (isLandingPageLoading) => landingOptionsStore.setState({ isLandingPageLoading }),
 };

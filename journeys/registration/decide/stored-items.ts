@@ -10,6 +10,14 @@ export const storedItems: readonly StoredItem[] = [
     consent: 'necessary',
   },
   {
+    name: 'form-key',
+    kind: 'cookie',
+    purpose:
+      'A random value that a form is known by when it is sent again, so that nobody else gets its answer; named "__Host-form-key" over https.',
+    lifetime: '24 hours',
+    consent: 'necessary',
+  },
+  {
     name: 'rc',
     kind: 'localStorage',
     purpose: 'The registration code of a visitor whom a forbidden referrer sent (G2).',

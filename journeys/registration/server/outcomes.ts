@@ -189,7 +189,9 @@ export interface RegisterRequest {
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
   readonly network: string;
-  /** Sent by API clients; page forms have theirs derived from purpose, canonical address and code. */
+  /** What only the browser knows that sends the form, so that a repeat is known by it; without it a repeat is a stranger's. */
+  readonly formKey?: string | null;
+  /** Sent by API clients instead. */
   readonly idempotencyKey?: string;
 }
 

@@ -48,7 +48,7 @@ export type CountryDetails = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type Mutation = {
@@ -77,7 +77,7 @@ export type Mutation = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationSignInArgs = {
@@ -88,7 +88,7 @@ export type MutationSignInArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationRegisterArgs = {
@@ -102,7 +102,7 @@ export type MutationRegisterArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationChangeEmailArgs = {
@@ -113,7 +113,7 @@ export type MutationChangeEmailArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationResendActivationArgs = {
@@ -123,7 +123,7 @@ export type MutationResendActivationArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationActivateArgs = {
@@ -134,7 +134,7 @@ export type MutationActivateArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationJoinWaitingListArgs = {
@@ -147,7 +147,7 @@ export type MutationJoinWaitingListArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationApplyForMembershipArgs = {
@@ -160,7 +160,7 @@ export type MutationApplyForMembershipArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationSetPreferencesArgs = {
@@ -172,7 +172,7 @@ export type MutationSetPreferencesArgs = {
 
 /**
  * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
- * `idempotencyKey` (8 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
 export type MutationGenerateRegistrationLinkArgs = {

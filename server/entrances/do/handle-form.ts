@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AnsweredForm } from '#server/entrances/journey/answer-form.ts';
 import type { RedirectEffect } from '#server/entrances/journey/effect.ts';
@@ -16,6 +17,7 @@ import type { LookUp } from '#server/site/pages/look-up.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
 import { createSenderReader } from '#server/site/pages/sender.ts';
+import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
 import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
@@ -74,8 +76,13 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   };
   const allowance = new RenderAllowance();
 
-  return async (request, reply, { form, locale }, fields) => {
+  return async (request, reply, target, fields) => {
+    const { form, locale } = target;
     const started = performance.now();
+    const { referer = '', cookie } = request.headers;
+    const cookies = readCookies(cookie);
+    const formKey = readFormKey(cookies, secure);
+    if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
     const network = networkOf(readSender(request.raw).address);
     const page = await findFormPage(
@@ -91,8 +98,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       },
       tools,
     );
-    const { referer = '', cookie } = request.headers;
-    const session = readSession(ports, readCookies(cookie), secure);
+    const session = readSession(ports, cookies, secure);
     const reader = { reply, site, locale, session };
     // The page's guards turn the visitor away: nothing is open any more (R14).
     if (page === null) return redirect({ to: form.otherwise ?? '/', query: form.keep?.(fields) ?? {} }, reader);
@@ -101,6 +107,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       values: readPostedForm(form.form, fields),
       fields,
       session,
+      formKey,
       network,
       referrer: referer,
       place,
@@ -111,7 +118,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     record(form.path, answer, request.id, performance.now() - started);
     if ('to' in answer) {
       const { event } = answer;
-      if (event !== undefined) options.experiments.converted(event, readCookies(cookie), Date.now());
+      if (event !== undefined) options.experiments.converted(event, cookies, Date.now());
       return redirect(answer, reader);
     }
     reply.hijack();
@@ -124,6 +131,18 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
           : refusedPage(answer, decision, form, fields);
     return front.sendAnswer(request.raw, reply.raw, site, response);
   };
+
+  /**
+   * A browser without a script brings nothing that its form could be known by, and shared pages hold nothing of a visitor. It sends
+   * the form again by itself (307), with the cookie, and only then something happens: an answer that is lost on the way is given
+   * again to this browser alone. One that keeps no cookies is asked once and goes on without.
+   */
+  function askAgain({ url }: FastifyRequest, reply: FastifyReply, { form, locale }: FormTarget): FastifyReply {
+    reply.header('Cache-Control', 'private, no-store');
+    reply.header('Set-Cookie', writeCookie(formKeyCookie(ports.random, secure), { basePath: '/', secure }));
+    const query = isNavigation(url) ? `_nav=1&${ASKED}` : ASKED;
+    return reply.redirect(hrefFor(options.site(), { path: `/do/${form.path}`, locale, query }), 307);
+  }
 
   function redirect(effect: RedirectEffect, { reply, site, locale, session }: Reader): FastifyReply {
     reply.header('Cache-Control', 'private, no-store');
@@ -146,3 +165,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     log[level]({ id, useCase, err: answer.error }, 'A form could not be answered; its visitor was asked to try later.');
   }
 }
+
+/** Stands in the address of a form that was asked for once more. */
+const ASKED = 'again=1';
+
+const wasAsked = (url: string): boolean => /[?&]again=1(?:&|$)/.test(url);

@@ -70,6 +70,28 @@ describe.each(engines)('a refused form on %s', (engine) => {
     expect([answer.status, answer.document, answer.facets]).toEqual([422, 'landings/summer', { code: 'known' }]);
   });
 
+  test('is no matter of a landing that is missing: the default one greets, the log knows, the visitor is told nothing', async () => {
+    const warned: [string, unknown][] = [];
+    const log = { info: () => undefined, warn: (...line: [string, unknown?]) => void warned.push([line[0], line[1]]) };
+    const backend = await start({
+      site: { ...testSite, hasLanding: () => false },
+      log: { ...log, error: () => undefined },
+    });
+    await addCode(backend, 'LOST-1', 1, { landing: 'landings/lost' });
+    const visitor = (await serveRegistration(backend)).visitor();
+    for (const path of ['/de/LOST-1', '/de?rc=LOST-1']) {
+      const shown = await visitor.get(path);
+      expect([shown.status, shown.document, shown.facets['code']], path).toEqual([200, 'landings/default', 'known']);
+      expect(shown.form, path).toEqual({});
+    }
+    const typed = await visitor.submit('check-code', { code: 'LOST-1' });
+    expect([typed.status, typed.location]).toEqual([303, '/de?rc=LOST-1']);
+    const asked = await visitor.operate('checkRegistrationCode', { registrationCode: 'LOST-1', locale: 'de' });
+    expect(asked['registrationCodeDetails']).toMatchObject({ landing: '/', errorDetails: [] });
+    expect(warned).toContainEqual(['code.landing-missing', { landing: 'landings/lost' }]);
+    expect((await visitor.submit('register', { ...marie, code: 'LOST-1' })).status).toBe(303);
+  });
+
   test('tells the one who typed a code at the field, and the one who followed a link on the deny page', async () => {
     const backend = await start({ settings: { limits: unlimited } });
     await backend.members.demo.seed();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addCode, balance, bench, engines, tokenFor, unlimited } from '#tests/helpers/backend.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
-import { serveRegistration } from '#tests/helpers/registration-server.ts';
+import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const HOUR = 3_600_000;
 const marie = {
@@ -69,9 +69,44 @@ describe.each(engines)('a registration on %s', (engine) => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const visitor = (await serveRegistration(backend)).visitor();
+    await visitor.submit('register', { ...marie, email: '' }, '/de?rc=PLACES');
     const answers = await Promise.all([1, 2, 3].map(() => visitor.submit('register', marie, '/de?rc=PLACES')));
     expect(answers.map((answer) => answer.location)).toEqual(Array(3).fill('/de/registration/formfinished'));
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 0, pending: 1, active: 0 });
+    expect(await backend.outbox.list()).toHaveLength(1);
+  });
+
+  test('begins once the browser holds what its form is known by: a lost answer is given again to it, and to nobody else', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 2);
+    const server = await serveRegistration(backend);
+    const post = (path: string, cookie = ''): Promise<Response> =>
+      fetch(new URL(path, server.url), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': 'same-origin', referer: `${ORIGIN}/de?rc=PLACES`, cookie },
+        body: new URLSearchParams(marie),
+      });
+    const asked = await post('/de/do/register');
+    expect([asked.status, asked.headers.get('location')]).toEqual([307, '/de/do/register?again=1']);
+    const [set = ''] = asked.headers.getSetCookie();
+    expect(set).toMatch(/^__Host-form-key=[\w-]{22}; Path=\/; Max-Age=86400; SameSite=Lax; Secure; HttpOnly$/);
+    expect(await backend.ports.database.db.selectFrom('members').select('id').execute()).toEqual([]);
+
+    const cookie = set.split(';', 1)[0] ?? '';
+    const told = async (answer: Promise<Response>) => {
+      const { headers } = await answer;
+      const hasSession = headers.getSetCookie().some((each) => each.startsWith('__Host-session='));
+      return [headers.get('location'), hasSession];
+    };
+    const finished = ['/de/registration/formfinished', true];
+    expect(await told(post('/de/do/register?again=1', cookie))).toEqual(finished);
+    // The answer was lost; another tab, or Back, sends the same form.
+    expect(await told(post('/de/do/register', cookie))).toEqual(finished);
+    const pending = ['/de/registration/registrationformemailpendingcomplete', false];
+    expect(await told(post('/de/do/register', '__Host-form-key=AAAAAAAAAAAAAAAAAAAAAA'))).toEqual(pending);
+    // A browser that keeps no cookies.
+    expect(await told(post('/de/do/register?again=1'))).toEqual(pending);
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 

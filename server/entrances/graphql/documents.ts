@@ -12,7 +12,7 @@ export interface DocumentQuestion {
 
 export interface Documents {
   /**
-   * The text to execute, by the caller's id or as sent.
+   * The text to execute, by the caller's id or as sent; `null` when nothing was sent.
    * @throws GraphQLError when it may not be executed here
    */
   find(question: DocumentQuestion): string | null;
@@ -34,13 +34,16 @@ export function documents(schema: GraphQLSchema, open: boolean): Documents {
   return {
     find({ query, extensions }) {
       const id = persistedId(extensions);
+      const sent = query === undefined || query === null || query === '' ? null : query;
       if (id !== null) {
         const text = Object.hasOwn(persistedDocuments, id) ? persistedDocuments[id] : undefined;
         if (text === undefined)
           throw publicError('PERSISTED_DOCUMENTS_ONLY', 'There is no document with this id.', { status: 400 });
+        if (sent !== null && sent !== text)
+          throw publicError('PERSISTED_DOCUMENTS_ONLY', 'The document with this id is another one.', { status: 400 });
         return text;
       }
-      if (open || !query || known.has(query)) return query ?? null;
+      if (open || sent === null || known.has(sent)) return sent;
       throw publicError('PERSISTED_DOCUMENTS_ONLY', "Only the documents of the site's own client are executed here.", {
         status: 400,
       });

@@ -3,6 +3,7 @@ import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database
 import { DAY, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 import { publicError } from './errors.ts';
 
@@ -58,7 +59,7 @@ export async function once<Answer extends object>(
       const sealed = seal(ports.secrets.seal, ports.random, context, JSON.stringify(answer));
       await db
         .updateTable('idempotency_keys')
-        .set({ answer: sealed, expires_at: timestampOf(ports.clock, DAY) })
+        .set({ answer: sealed, email_canonical: addressIn(answer), expires_at: timestampOf(ports.clock, DAY) })
         .where('key', '=', request.key)
         .execute();
     } else await forget();
@@ -69,13 +70,18 @@ export async function once<Answer extends object>(
   }
 }
 
-/** The grammar of a client's key, long enough to be new for every intent. @throws for any other */
+/** The canonical address that an answer names, by which it is found when the person is erased. */
+function addressIn(answer: object): string | null {
+  return 'email' in answer && typeof answer.email === 'string' ? (readEmail(answer.email)?.canonical ?? null) : null;
+}
+
+/** The grammar of a client's key, long enough that nobody guesses it: the answer is given to whoever has it. @throws for any other */
 export function checkKey(key: string): void {
-  if (!/^[A-Za-z0-9_-]{8,128}$/.test(key)) throw malformedKey;
+  if (!/^[A-Za-z0-9_-]{22,128}$/.test(key)) throw malformedKey;
 }
 
 const malformedKey = publicError(
   'BAD_REQUEST',
-  'An idempotency key has 8 to 128 characters of "A-Z a-z 0-9 _ -". A random UUID is a good one.',
+  'An idempotency key has 22 to 128 characters of "A-Z a-z 0-9 _ -". A random UUID is a good one.',
   { status: 400 },
 );

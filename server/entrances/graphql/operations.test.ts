@@ -93,7 +93,7 @@ describe('registering', () => {
 
   test('with the same key and body has one effect and one answer', async () => {
     const before = await balance(server.backend, 'PLACES');
-    const request = { ...form('twice@example.com'), idempotencyKey: 'register-twice' };
+    const request = { ...form('twice@example.com'), idempotencyKey: '0c7e1c52-register-twice' };
     const answers = await Promise.all([
       call('register', request),
       call('register', request),
@@ -104,7 +104,7 @@ describe('registering', () => {
   });
 
   test('with the same key and another body is refused by a code of its own', async () => {
-    const idempotencyKey = 'register-other';
+    const idempotencyKey = '0c7e1c52-register-other';
     await call('register', { ...form('first@example.com'), idempotencyKey });
     const second = await call('register', { ...form('second@example.com'), idempotencyKey });
     expect(outcome(second, 'register')).toMatchObject({ code: 'KEY_REUSED' });
@@ -123,7 +123,7 @@ describe('a session', () => {
 
   test('may change its address, and the new session knows it', async () => {
     const cookie = await register('old@example.com');
-    const variables = { email: 'new@example.com', idempotencyKey: 'change-once' };
+    const variables = { email: 'new@example.com', idempotencyKey: '0c7e1c52-change-address' };
     const answer = await call('changeEmail', variables, { cookie });
     expect(outcome(answer, 'changeEmail')).toMatchObject({ code: 'CHANGED', email: 'new@example.com' });
     const changed = readSession(server.backend.ports, readCookies(cookieOf(answer, 'session')), false);
@@ -154,9 +154,9 @@ describe('a session', () => {
   test('is activated once; a retry with the key gets the same voucher, one without is told kindly', async () => {
     await register('active@example.com');
     const token = await tokenFor(server.backend, 'active@example.com');
-    const first = await call('activate', { token, idempotencyKey: 'activate-once' });
+    const first = await call('activate', { token, idempotencyKey: '0c7e1c52-activate-once' });
     expect(outcome(first, 'activate')).toMatchObject({ code: 'ACTIVE', voucher: { percent: 10, minimumOrder: null } });
-    const retry = await call('activate', { token, idempotencyKey: 'activate-once' });
+    const retry = await call('activate', { token, idempotencyKey: '0c7e1c52-activate-once' });
     expect(outcome(retry, 'activate')).toEqual(outcome(first, 'activate'));
     const again = await call('activate', { token });
     expect(outcome(again, 'activate')).toMatchObject({ code: 'ALREADY_ACTIVE' });
@@ -201,7 +201,7 @@ test('a client that knows only the fields of the source is answered in them', as
 });
 
 test('applying for membership is answered alike however often it is done', async () => {
-  const variables = { email: 'apply@example.com', locale: 'it', idempotencyKey: 'apply-once' };
+  const variables = { email: 'apply@example.com', locale: 'it', idempotencyKey: '0c7e1c52-apply-just-once' };
   const first = await call('applyForMembership', variables);
   expect(outcome(first, 'applyForMembership')).toMatchObject({ code: 'RECEIVED' });
   expect((await call('applyForMembership', variables)).body).toEqual(first.body);
@@ -215,7 +215,7 @@ test('an admin signs in by a cookie, makes one link per key, and signs out', asy
   expect(outcome(wrong, 'signIn')).toMatchObject({ code: 'REFUSED' });
   const signedIn = await call('signIn', { email: 'admin@example.com', password: 'a long password' });
   const cookie = cookieOf(signedIn, 'admin');
-  const variables = { registrationCode: 'PLACES', idempotencyKey: 'link-once' };
+  const variables = { registrationCode: 'PLACES', idempotencyKey: '0c7e1c52-generate-once' };
   const first = await call('generateRegistrationLink', variables, { cookie });
   expect(outcome(first, 'generateRegistrationLink')).toMatchObject({ code: 'GENERATED' });
   expect((await call('generateRegistrationLink', variables, { cookie })).body).toEqual(first.body);

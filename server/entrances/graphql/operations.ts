@@ -110,8 +110,8 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
 const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please come back later.');
 
 function callerOf({ visitor, network, referrer }: GraphqlContext): Caller {
-  const { session, subject } = visitor;
-  return { session, subject, network, referrer };
+  const { session, formKey, subject } = visitor;
+  return { session, formKey, subject, network, referrer };
 }
 
 function portsOf({ site, incoming, network }: GraphqlContext, members: MembersPort): OperationPorts {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
@@ -32,6 +33,51 @@ test('exactly the text of a document of the client is executed too', async () =>
   expect((await server.send({ query })).body.data).toMatchObject({ countryDetails: { country: null } });
 });
 
+test('the texts that are executed are exactly those of the documentation, each under its id', async () => {
+  const page = await readFile(new URL('../../../docs/graphql.md', import.meta.url), 'utf8');
+  const documented = page.matchAll(/^### Document \w+\n\n`(\w{64})`\n\n```graphql\n([^`]+)\n```$/gm);
+  expect(Object.fromEntries([...documented].map(([, id, text]) => [id, text]))).toEqual(persistedDocuments);
+  for (const [id, query] of Object.entries(persistedDocuments)) {
+    // Without variables nothing is executed, but nobody refuses the document.
+    const { body } = await server.send({ query, ...byId(id) });
+    expect(body.errors?.[0]?.extensions?.code, query).not.toBe('PERSISTED_DOCUMENTS_ONLY');
+  }
+});
+
+test('a request without a document is answered as the protocol says, whatever answer it wants', async () => {
+  const accepted = ['*/*', 'application/json', 'application/graphql-response+json'];
+  const nothing = ['', '?query=', '?variables=%7B%7D', '?operationName=countryDetails', '?extensions=%7B%7D'];
+  for (const accept of accepted) {
+    for (const query of nothing) {
+      const response = await fetch(server.url + query, { headers: { accept } });
+      const text = await response.text();
+      expect([response.status, JSON.parse(text)], `${accept} ${query}`).toEqual([
+        400,
+        { errors: [{ message: 'There is no document to execute.', extensions: { code: 'BAD_REQUEST' } }] },
+      ]);
+    }
+    for (const body of ['{}', '{"query":null}', '{"query":""}', '{"variables":{}}'])
+      expect((await server.send(body, { accept })).status, `${accept} ${body}`).toBe(400);
+  }
+});
+
+test.each(['', '{', '{"query":', 'null', '1', '"text"', '\u0000'])(
+  'how %j was read as JSON is nobody’s business',
+  async (body) => {
+    const answer = await server.send(body);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).not.toMatch(/originalError|SyntaxError|JSON input|position/);
+  },
+);
+
+test.each(['variables', 'extensions'])(
+  'parameters of a GET that are no JSON are the caller’s mistake: %s',
+  async (name) => {
+    for (const value of ['{', 'x', '%00', '[1'])
+      expect((await fetch(`${server.url}?query=%7Ba%7D&${name}=${value}`)).status, value).toBe(400);
+  },
+);
+
 test.each([
   ['a document of its own', { query: '{ countryDetails { country } }' }],
   ['the smallest document', { query: '{ __typename }' }],
@@ -42,6 +88,7 @@ test.each([
   ],
   ['an unknown id', byId('0'.repeat(64))],
   ['an unknown id with a document to register under it', byId('0'.repeat(64), { query: '{ __typename }' })],
+  ['an id with the text of another document', byId(persistedIds['countryDetails'], { query: '{ __typename }' })],
   ['an id that is a name of every object', byId('constructor')],
   ['an id that is no text', { extensions: { persistedQuery: { sha256Hash: 1 } } }],
 ])('%s is refused', async (_name, body) => {

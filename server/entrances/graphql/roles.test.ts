@@ -39,7 +39,7 @@ const calls: Readonly<Record<'everybody' | 'admins', Readonly<Record<string, str
   },
   admins: {
     generateRegistrationLink:
-      'mutation { generateRegistrationLink(registrationCode: "X", idempotencyKey: "12345678") { code } }',
+      'mutation { generateRegistrationLink(registrationCode: "X", idempotencyKey: "1234567890123456789012") { code } }',
     signOut: 'mutation { signOut { code } }',
   },
 };

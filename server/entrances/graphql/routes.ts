@@ -32,6 +32,7 @@ export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRou
       if (options.shed?.('forms') === true) return refuse(reply.header(...comeBackLater), 503, busy);
       if (!isWelcome(method, headers, options.publicOrigin)) return refuse(reply, 403, strangers);
       if (method === 'POST' && !isJson(headers)) return refuse(reply, 415, wrongType);
+      if (method === 'GET' && !hasJsonParameters(request.url)) return refuse(reply, 400, wrongParameters);
       return undefined;
     });
     api.setErrorHandler((error, _request, reply) => {
@@ -54,6 +55,8 @@ async function answer(
   reply: FastifyReply,
   options: GraphqlRouteOptions,
 ): Promise<FastifyReply> {
+  // The machinery would tell the caller how its parser failed.
+  if (request.method === 'POST' && !isJsonText(String(request.body ?? ''))) return refuse(reply, 400, wrongBody);
   let context: GraphqlContext;
   try {
     context = await options.contextOf(request);
@@ -89,6 +92,21 @@ function refuse(reply: FastifyReply, status: number, error: GraphQLError): Fasti
     .send({ errors: [error.toJSON()] });
 }
 
+/** Whether the parameters of a GET that are written as JSON are JSON. */
+function hasJsonParameters(url: string): boolean {
+  const parameters = new URLSearchParams(url.split('?', 2)[1]);
+  return ['variables', 'extensions'].every((name) => isJsonText(parameters.get(name) || '{}'));
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 }
@@ -96,4 +114,6 @@ function isTooLarge(error: unknown): boolean {
 const busy = publicError('SERVICE_UNAVAILABLE', 'The server is busy. Please come back in a few seconds.');
 const strangers = publicError('FORBIDDEN', 'Pages of other sites may not call this.');
 const wrongType = publicError('BAD_REQUEST', 'The content type must be "application/json".');
+const wrongBody = publicError('BAD_REQUEST', 'The body is not JSON.');
+const wrongParameters = publicError('BAD_REQUEST', 'The parameters "variables" and "extensions" must be JSON.');
 const tooLarge = publicError('LIMIT_EXCEEDED', `A request may have ${largestRequest} bytes.`);

@@ -5,11 +5,14 @@ import type { Staff } from '#server/staff/index.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
+import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
 /** Whoever sends a request, by cookie or bearer token. */
 export interface Visitor extends Access {
   readonly session: Session;
+  /** See `Submission`. */
+  readonly formKey: string | null;
   /** What proved the role, to be revoked by signing out. */
   readonly accessToken: string | null;
 }
@@ -44,12 +47,15 @@ export async function readVisitor(
     const session = readSession(ports, { [sessionCookieName(secure)]: token }, secure);
     if (Object.keys(session).length > 0) return { ...anonymous, session };
     const access = await findSoon(token);
-    return access && { ...access, session: {}, accessToken: token };
+    return access && { ...access, session: {}, formKey: null, accessToken: token };
   }
   const cookies = readCookies(headers.cookie);
   const session = readSession(ports, cookies, secure);
+  const formKey = readFormKey(cookies, secure);
   const found = await findCookieAccess(findSoon, cookies, secure);
-  return found === null ? { ...anonymous, session } : { ...found.access, session, accessToken: found.token };
+  return found === null
+    ? { ...anonymous, session, formKey }
+    : { ...found.access, session, formKey, accessToken: found.token };
 }
 
-const anonymous = { role: 'visitor', subject: null, accessToken: null, session: {} } as const;
+const anonymous = { role: 'visitor', subject: null, accessToken: null, session: {}, formKey: null } as const;

@@ -42,7 +42,9 @@ function documentRules(documents: Documents): Plugin<GraphqlContext> {
   return {
     onParams({ params, setParams }) {
       const query = documents.find(params);
-      setParams({ ...params, ...(query !== null && { query }) });
+      // GraphQL over HTTP has no request without a document, whatever media type its answer would have.
+      if (query === null) throw noDocument;
+      setParams({ ...params, query });
     },
     onParse({ params, setParseFn }) {
       const { source } = params;
@@ -72,6 +74,8 @@ const overWebSocketOnly = publicError(
   'Subscriptions are answered over a WebSocket with the subprotocol "graphql-transport-ws".',
   { status: 400 },
 );
+
+const noDocument = publicError('BAD_REQUEST', 'There is no document to execute.', { status: 400 });
 
 /** Resolvers hide their own errors; what is left was thrown by the machinery itself. */
 function maskError(error: unknown): GraphQLError {

@@ -18,6 +18,7 @@ function submission(values: Submission['values'], session: Submission['session']
     values,
     fields: new URLSearchParams(),
     session,
+    formKey: null,
     network: '192.0.2.1',
     referrer: '',
     place: { site: makeSite(), locale: 'en', document: null, asked: null, path: '/', claims: {}, query: '' },

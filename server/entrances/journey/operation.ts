@@ -20,6 +20,8 @@ export type Callers = 'everybody' | 'admins';
 /** Who calls, and from where. */
 export interface Caller {
   readonly session: Session;
+  /** See `Submission`. */
+  readonly formKey: string | null;
   /** Who signed in; `null` for visitors. */
   readonly subject: string | null;
   readonly network: string;

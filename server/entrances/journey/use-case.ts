@@ -55,6 +55,8 @@ export interface Submission<Values = Readonly<Record<string, unknown>>> {
   /** All that was posted, also what is no field of the form. */
   readonly fields: URLSearchParams;
   readonly session: Session;
+  /** What this browser's forms are known by when they are sent again; `null` for a browser that keeps nothing. */
+  readonly formKey: string | null;
   /** The unit that limits count visitors by. */
   readonly network: string;
   readonly referrer: string;
@@ -94,6 +96,8 @@ export interface FormRoute {
   keep?(fields: URLSearchParams): Readonly<Record<string, string>>;
   /** Facets of the page that shows the form again, as far as the page has them. */
   readonly again?: Facets;
+  /** Whether a repeat of this form is answered by who sends it, see `Submission.formKey`. */
+  readonly isKeyed?: true;
 }
 
 /** What becomes of a form that its schema refuses. */

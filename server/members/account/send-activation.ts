@@ -20,12 +20,7 @@ export async function sendActivation(tx: Transaction, ports: MemberPorts, member
   const token = makeSingleUseToken(ports.random);
   const now = timestampOf(ports.clock);
   const { activationHours } = ports.settings;
-  await tx
-    .updateTable('activation_tokens')
-    .set({ replaced_at: now })
-    .where('member_id', '=', member.id)
-    .where('replaced_at', 'is', null)
-    .execute();
+  await replaceLinks(tx, ports, member.id);
   await tx
     .insertInto('activation_tokens')
     .values({
@@ -41,11 +36,22 @@ export async function sendActivation(tx: Transaction, ports: MemberPorts, member
   await sendMail(tx, ports, {
     template: activationMail,
     locale: member.locale,
-    to: member.email.typed,
+    to: member.email,
+    memberId: member.id,
     values: {
       person: member,
       hours: activationHours,
       url: ports.site.url(member.locale, screens.activation, { token }),
     },
   });
+}
+
+/** Every link that was mailed for an account stops working. */
+export async function replaceLinks(tx: Transaction, ports: MemberPorts, memberId: string): Promise<void> {
+  await tx
+    .updateTable('activation_tokens')
+    .set({ replaced_at: timestampOf(ports.clock) })
+    .where('member_id', '=', memberId)
+    .where('replaced_at', 'is', null)
+    .execute();
 }

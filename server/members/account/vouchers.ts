@@ -66,7 +66,8 @@ export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: 
   await sendMail(tx, ports, {
     template: voucherMail,
     locale: recipient.locale,
-    to: member.email,
+    to: recipient.email,
+    memberId: member.id,
     values: { ...voucher, person: recipient, loginUrl: ports.site.loginUrl(recipient.locale) },
   });
   return voucher;

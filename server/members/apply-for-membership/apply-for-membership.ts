@@ -1,5 +1,6 @@
 import { screens } from '#journeys/registration/base/screens.ts';
 import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -15,7 +16,11 @@ import { newId } from '#server/platform/tokens/random.ts';
  * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and
  * sends nothing, so the answer tells nobody who applied before.
  */
-export async function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
+export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
   const checked = validateForm('membership-interest', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const email = readEmail(checked.value.email);
@@ -48,7 +53,8 @@ export async function applyForMembership(ports: MemberPorts, request: ApplyReque
     await sendMail(tx, ports, {
       template: membershipInterestMail,
       locale: request.locale,
-      to: email.typed,
+      to: email,
+      memberId: null,
       values: {
         url: ports.site.url(request.locale, screens.lobby, { token }),
         validUntil: ports.clock.now() + lifetime,

@@ -134,6 +134,7 @@ async function seedPending(
       inviter_id: inviterId,
       voucher_variant: null,
       preferences: null,
+      shadow_of: null,
       registered_at: timestampOf(ports.clock),
       pending_until: timestamp(Date.UTC(9999, 11, 31)),
       activated_at: null,

@@ -3,7 +3,7 @@ import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import { seal, unseal } from '#server/platform/tokens/seal.ts';
+import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 
 /** What the first step left behind; opens the second one. */
 export interface Draft {
@@ -34,6 +34,6 @@ export const sealDraft = (
   values: RegistrationStep1Form,
 ): string => seal(secrets.seal, random, `draft/${hash}`, JSON.stringify(values));
 
-/** The stored values, not validated. */
+/** The stored values, not validated; `null` when their secret is gone, so that their visitor begins again. */
 export const openDraft = ({ secrets }: Pick<MemberPorts, 'secrets'>, hash: string, content: string): unknown =>
-  JSON.parse(unseal(secrets.seal, `draft/${hash}`, content));
+  JSON.parse(unsealed(secrets.seal, `draft/${hash}`, content) ?? 'null');

@@ -2,11 +2,13 @@ import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registrati
 import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { hashSession, loadDraft } from '#server/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
-import { register } from '#server/members/register/register.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { REPEAT, register } from '#server/members/register/register.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 
 /**
- * The second step: joins both steps and registers. The draft is gone once the person is registered.
+ * The second step: joins both steps and registers. A draft that became a registration goes when no repeat of
+ * the second step is likely any more: its holder is the only one who gets the answer again.
  */
 export async function finishDraft(
   ports: CodePorts,
@@ -18,11 +20,18 @@ export async function finishDraft(
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   flowMachine.next(draft.step, 'finish');
 
-  const answer = await register(ports, { ...request, form: { ...draft.values, ...checked.value } });
-  if (answer.outcome === 'registered') await dropDraft(ports, session);
+  const form = { ...draft.values, ...checked.value };
+  const answer = await register(ports, { ...request, formKey: session, form });
+  if (answer.outcome === 'registered') await endDraft(ports, session);
   return answer;
 }
 
-async function dropDraft(ports: MemberPorts, session: string): Promise<void> {
-  await ports.database.db.deleteFrom('registration_drafts').where('session_hash', '=', hashSession(session)).execute();
+async function endDraft(ports: MemberPorts, session: string): Promise<void> {
+  const end = timestampOf(ports.clock, REPEAT);
+  await ports.database.db
+    .updateTable('registration_drafts')
+    .set({ expires_at: end })
+    .where('session_hash', '=', hashSession(session))
+    .where('expires_at', '>', end)
+    .execute();
 }

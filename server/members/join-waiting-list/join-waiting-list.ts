@@ -1,4 +1,5 @@
 import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -10,7 +11,11 @@ import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 /** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
-export async function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
   const checked = validateForm('waiting-list', request.form);
   if (!checked.ok) return { outcome: 'denied' };
   const token = await checkPurposeToken(ports, 'lobby', checked.value.token);
@@ -44,7 +49,8 @@ export async function joinWaitingList(ports: MemberPorts, request: JoinRequest):
       await sendMail(tx, ports, {
         template: waitingListMail,
         locale: request.locale,
-        to: email.typed,
+        to: email,
+        memberId: null,
         values: {},
       });
   });

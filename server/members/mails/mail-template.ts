@@ -37,7 +37,19 @@ export function renderMail<Values>(
 }
 
 export const greeting = (words: Words<MailKey>, { gender, firstName, lastName }: Person): string =>
-  words(`greeting.${gender}`, { firstName, lastName });
+  words(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });
+
+/**
+ * A name in which no mail program finds a link or an address. Forms refuse such names (V1); this holds for whatever else stores one,
+ * a former release among them. Full stops of initials and titles stay as they are.
+ */
+function withoutLinks(name: string): string {
+  return name
+    .replaceAll(/[@:/\\\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
+    .replaceAll(/\s*\.(?=[\p{L}\p{M}\p{N}]{2}|\p{N})/gu, '. ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}
 
 /** The button of a mail, unless there is nowhere to go. */
 export const button = (label: string, url: string | null): Pick<MailContent, 'button'> =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { escapeHtml } from '#engine/base/escape.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
 import { activationMail } from '#server/members/account/activation-mail.ts';
@@ -106,6 +107,43 @@ describe('mails', () => {
     expect(mail.html).not.toContain('<script');
     expect(mail.html).not.toContain('?">');
     expect(mail.text).toContain('<script>alert(1)</script>');
+  });
+
+  test('never turn a name into a link, whoever stored it', () => {
+    const links = [
+      'evil.example',
+      'evil .com',
+      'https://evil.example/x',
+      'HTTP:\\\\evil.example',
+      'www.evil.example',
+      'a@evil.example',
+      'mailto:a@evil.example',
+      'evil.\u200Bcom',
+      '192.0.2.1',
+      'tel:+4930123456',
+      'x.y.evil.co.uk',
+    ];
+    // What mail programs look for: schemes, addresses, numbers of hosts, and words joined by a full stop.
+    const link = /\w+:\/*\S|@|\/\/|\d\.\d|[\p{L}\p{N}]\.[\p{L}\p{N}\p{Cf}]{2}|\s\.[\p{L}\p{N}]/u;
+    for (const name of links) {
+      expect(name.replaceAll('\\', '/'), 'The pattern of this test finds it.').toMatch(link);
+      const named: Person = { gender: 'man', firstName: name, lastName: name };
+      const { text, html } = renderMail(activationMail, 'en', 'Cercle', {
+        person: named,
+        url: 'https://a.example',
+        hours: 1,
+      });
+      const line = text.split('\n\n').find((each) => each.startsWith('Dear')) ?? '';
+      expect(line.length).toBeGreaterThan(10);
+      expect(line, name).not.toMatch(link);
+      expect(html).toContain(escapeHtml(line));
+    }
+  });
+
+  test('leave initials, titles and the apostrophes of names alone', () => {
+    const named: Person = { gender: 'woman', firstName: "J.R.R. Dr. O'Brien-Łukasz", lastName: 'X' };
+    const { text } = renderMail(activationMail, 'en', 'Cercle', { person: named, url: 'https://a.example', hours: 1 });
+    expect(text).toContain("J.R.R. Dr. O'Brien-Łukasz");
   });
 
   test('have no marketing in a confirmation: the offer is mentioned by the voucher only', () => {

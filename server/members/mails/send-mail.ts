@@ -1,31 +1,75 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
+import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Email } from '#server/platform/forms/email.ts';
+import { countHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { type MailTemplate, renderMail } from './mail-template.ts';
 
 export interface MemberMail<Values> {
   readonly template: MailTemplate<Values>;
   readonly locale: Locale;
-  /** Address as typed. */
-  readonly to: string;
+  readonly to: Email;
+  /** The account it is about, `null` when it is about none. */
+  readonly memberId: string | null;
   readonly values: Values;
-  /** See `NewMail`. */
-  readonly notBefore?: number;
 }
 
-/** Writes a mail into the outbox; give the transaction of its cause as `db`, see `enqueueMail`. */
-export async function sendMail<Values>(
-  db: Db,
-  ports: Pick<MemberPorts, 'clock' | 'random' | 'secrets' | 'site' | 'mailWritten'>,
-  { template, locale, to, values, notBefore }: MemberMail<Values>,
-): Promise<void> {
+type MailPorts = Pick<
+  MemberPorts,
+  'clock' | 'random' | 'secrets' | 'site' | 'mailWritten' | 'log' | 'settings' | 'database'
+>;
+
+/** What every mail of the membership counts against. */
+export const mailCounter = 'mail/address';
+
+/**
+ * Writes a mail into the outbox; give the transaction of its cause as `db`, see `enqueueMail`. Every mail counts against its
+ * recipient's address, whatever caused it: a stranger can neither fill a mailbox through many accounts nor keep a mail that its
+ * owner asked for from arriving. Beyond the limit one mail of a kind waits for the next window, and a newer one takes its place.
+ */
+export async function sendMail<Values>(db: Db, ports: MailPorts, mail: MemberMail<Values>): Promise<void> {
+  const { template, locale, to, memberId, values } = mail;
+  const notBefore = await sendingTime(db, ports, to, template.name);
+  if (notBefore === null) return;
   await enqueueMail(db, ports, {
     template: template.name,
     locale,
-    to,
+    to: to.typed,
+    memberId,
     host: new URL(ports.site.url('en', '/')).hostname,
     notBefore,
     rendered: renderMail(template, locale, ports.site.name, values),
   });
+}
+
+/** Milliseconds since the epoch; `null` when the recipient gets nothing more in this window and the next. */
+async function sendingTime(db: Db, ports: MailPorts, to: Email, template: string): Promise<number | null> {
+  const now = ports.clock.now();
+  const first = await count(db, ports, to, now);
+  if (first.allowed) return now;
+  const next = now + first.retryAfterSeconds * SECOND;
+  if (await dropWaiting(db, ports, to, template)) return next;
+  if ((await count(db, ports, to, next)).allowed) return next;
+  ports.log.warn('mail.too-many', { template });
+  return null;
+}
+
+const count = (db: Db, ports: MailPorts, { canonical }: Email, at: number): Promise<LimitAnswer> =>
+  countHit(db, { now: () => at }, [
+    { action: mailCounter, subject: canonical, limit: ports.settings.limits.mailPerAddress },
+  ]);
+
+/** Takes back a mail of this kind that waits for the next window; its links no longer work once a newer one is written. */
+async function dropWaiting(db: Db, ports: MailPorts, { canonical }: Email, template: string): Promise<boolean> {
+  const dropped = await db
+    .deleteFrom('outbox')
+    .where('recipient_canonical', '=', canonical)
+    .where('template', '=', template)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', timestampOf(ports.clock))
+    .executeTakeFirst();
+  return dropped.numDeletedRows > 0n;
 }

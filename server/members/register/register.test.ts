@@ -66,10 +66,11 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(dump).not.toContain('Été');
   });
 
-  test('ten equal submits at once are one registration and one mail, and all get the same answer', async () => {
+  test('ten equal submits of one browser at once are one registration and one mail, and all get the same answer', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => backend.members.register(request())));
+    const own = { ...request(), formKey: 'only this browser has it' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => backend.members.register(own)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.outcome).toBe('registered');
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 0, pending: 1, active: 0 });
@@ -83,6 +84,23 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.members.register(request({ firstName: 'Maria' }))).toEqual({ outcome: 'pending' });
     backend.pass(HOUR);
     expect(await backend.members.register(request())).toEqual({ outcome: 'pending' });
+    expect(await backend.outbox.list()).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['something of its own', 'another browser has this'],
+  ])('who posts what somebody registered with, and brings %s, gets the pending screen alone', async (_, formKey) => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 2);
+    const own = { ...request(), formKey: 'only this browser has it' };
+    const first = await backend.members.register(own);
+    const replay = () => backend.members.register({ ...request(), ...(formKey !== undefined && { formKey }) });
+    expect(await replay()).toEqual({ outcome: 'pending' });
+    expect(await backend.members.register(own)).toEqual(first);
+    await backend.ports.database.db.updateTable('inviters').set({ free: 0, active: 1 }).execute();
+    expect(await replay()).toEqual({ outcome: 'pending' });
+    expect(await backend.members.register(own)).toEqual(first);
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 
@@ -299,7 +317,10 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.members.finishDraft({ ...second, draft, form: { gender: 'woman' } })).toMatchObject({
       outcome: 'invalid',
     });
-    expect(await backend.members.finishDraft({ ...second, draft })).toMatchObject({ outcome: 'registered' });
+    const answer = await backend.members.finishDraft({ ...second, draft });
+    expect(answer).toMatchObject({ outcome: 'registered' });
+    expect(await backend.members.finishDraft({ ...second, draft })).toEqual(answer);
+    backend.pass(HOUR);
     expect(await backend.members.loadDraft(saved.draft)).toBeNull();
   });
 

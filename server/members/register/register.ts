@@ -1,9 +1,9 @@
 import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/registration/server/outcomes.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
+import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
@@ -11,30 +11,28 @@ import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { isOutOfPlaces, outOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
 import type { UsableCode } from '#server/members/check-code/check-code.ts';
 import { pendingPlaces, reservePlace } from '#server/members/account/balance.ts';
-import { tellExistingAccount } from '#server/members/account/existing-account.ts';
+import { accountOf, shadowAddress, writeToOwner } from '#server/members/account/shadow.ts';
 import { storeConsents } from '#server/members/account/consents.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 import { promisedVoucher } from '#server/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
-/** A page's retry is answered alike for so long; afterwards the account is simply pending. */
-const REPEAT = 10 * MINUTE;
+/** A retry of the same sender is answered alike for so long; afterwards the account is simply pending. */
+export const REPEAT = 10 * MINUTE;
 /** A client that sends its own key may come back for a day. */
 const REPEAT_WITH_KEY = 24 * HOUR;
 
 /**
  * Registers a person with a code (B3, B4, B11). Member, proofs of consent, activation token, mail and the reserved place are one
- * transaction; a repeated submit has one effect and gets the same answer.
+ * transaction; a repeated submit has one effect. Its sender gets the same answer again, anybody else who posts the same what
+ * everybody gets who posts an address that has an account.
  */
-export async function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
-  const { accountDisclosure, answerFloorMs } = ports.settings;
-  const floor = accountDisclosure === 'mail' ? sleep(answerFloorMs) : undefined;
-  const answer = await answerTo(ports, request);
-  await floor;
-  return answer;
+export function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
 }
 
 async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
@@ -55,7 +53,7 @@ async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<Reg
   });
   if ('error' in judged) {
     // The first of two equal submits may have taken the last place: the second gets its answer, not a refusal.
-    return (await storedAnswer(ports, request, form, email)) ?? refuse(ports, judged.error, form);
+    return (await repeatOf(ports, request, form, email)) ?? refuse(ports, judged.error, form);
   }
   const answer = await commit(ports, { request, form, email, code: judged.usable });
   return answer.outcome === 'no-place' ? refuse(ports, answer.error, form) : answer;
@@ -80,20 +78,26 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
   };
   let isLastPlace = false;
   const committed = await transact<Committed>(ports.database, async (tx, undo) => {
-    const claim = await claimKey(tx, ports.clock, keyOf(request, form, email), {
-      memberId,
-      answer: JSON.stringify({ memberId }),
-      lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
-    });
-    if (claim.state === 'repeated') return undo(repeated(ports, claim.answer, email));
-    if (claim.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
+    const key = keyOf(request, form, email);
+    const claim =
+      key &&
+      (await claimKey(tx, ports.clock, key, {
+        memberId,
+        email: email.canonical,
+        answer: JSON.stringify({ memberId }),
+        lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
+      }));
+    if (claim?.state === 'repeated') return undo(repeated(ports, claim.answer, email));
+    if (claim?.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
 
-    if (!(await insertMember(tx, ports, memberId, registration))) {
-      const existing = await tellExistingAccount(tx, ports, email, request.locale);
-      return existing.told === 'by-mail' ? registered : undo({ outcome: existing.state });
-    }
-    await storeConsents(tx, ports, { memberId, email, form, locale: request.locale, newsletter: request.newsletter });
-    await sendActivation(tx, ports, { ...form, id: memberId, email, locale: request.locale });
+    const isFree = await insertMember(tx, ports, memberId, registration, email.canonical, null);
+    if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await told(tx, email));
+    const canonical = isFree ? email.canonical : shadowAddress(memberId);
+    if (!isFree) await insertMember(tx, ports, memberId, registration, canonical, email.canonical);
+    const { locale, newsletter } = request;
+    await storeConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter });
+    if (isFree) await sendActivation(tx, ports, { ...form, id: memberId, email, locale });
+    else await writeToOwner(tx, ports, email.canonical, locale);
     // Last, because every registration with this code waits for this row.
     const left = await reservePlace(tx, code.inviterId);
     isLastPlace = left === 0;
@@ -104,11 +108,19 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
   return committed;
 }
 
+/** What the screen says of an account that is there. */
+async function told(tx: Transaction, email: Email): Promise<RegisterAnswer> {
+  return { outcome: (await accountOf(tx, email.canonical)) === 'active' ? 'already-active' : 'pending' };
+}
+
+/** Whether there was no account with the address yet. */
 async function insertMember(
   tx: Transaction,
   ports: MemberPorts,
   id: string,
   { request, form, email, code }: Registration,
+  canonical: string,
+  shadowOf: string | null,
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('members')
@@ -116,7 +128,7 @@ async function insertMember(
       id,
       state: 'pending',
       email: email.typed,
-      email_canonical: email.canonical,
+      email_canonical: canonical,
       gender: form.gender,
       first_name: form.firstName,
       last_name: form.lastName,
@@ -126,6 +138,7 @@ async function insertMember(
       inviter_id: code.inviterId,
       voucher_variant: promisedVoucher(ports, code, request),
       preferences: null,
+      shadow_of: shadowOf,
       registered_at: timestampOf(ports.clock),
       pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),
       activated_at: null,
@@ -136,28 +149,48 @@ async function insertMember(
   return inserted !== undefined;
 }
 
-const keyOf = (request: RegisterRequest, form: RegistrationForm, email: Email) => ({
-  key: request.idempotencyKey
-    ? idempotencyKey('register/client', request.idempotencyKey)
-    : idempotencyKey('register', email.canonical, form.code.replaceAll('-', '').toUpperCase()),
-  fingerprint: fingerprint({ ...form, locale: request.locale }),
-});
+/**
+ * What a repeat is known by: always something that nobody but its sender has, because the answer is the right to watch and
+ * change the registration. `null` without it: everybody knows address and code.
+ */
+function keyOf({ idempotencyKey: own, formKey, locale }: RegisterRequest, form: RegistrationForm, email: Email) {
+  const code = canonicalCode(form.code) ?? '';
+  const key = own
+    ? idempotencyKey('register/client', own)
+    : formKey
+      ? idempotencyKey('register', formKey, email.canonical, code)
+      : null;
+  return key === null ? null : { key, fingerprint: fingerprint({ ...form, locale }) };
+}
 
-async function storedAnswer(
+/** The answer that the same submit was given before; where no place is left, a stranger's repeat is told what the screen may say. */
+async function repeatOf(
   ports: MemberPorts,
   request: RegisterRequest,
   form: RegistrationForm,
   email: Email,
 ): Promise<RegisterAnswer | null> {
-  const { key, fingerprint: body } = keyOf(request, form, email);
-  const stored = await ports.database.db
-    .selectFrom('idempotency_keys')
-    .select('answer')
-    .where('key', '=', key)
-    .where('fingerprint', '=', body)
-    .where('expires_at', '>', timestampOf(ports.clock))
+  const { db } = ports.database;
+  const key = keyOf(request, form, email);
+  const stored =
+    key &&
+    (await db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', key.key)
+      .where('fingerprint', '=', key.fingerprint)
+      .where('expires_at', '>', timestampOf(ports.clock))
+      .executeTakeFirst());
+  if (stored) return repeated(ports, stored.answer, email);
+  if (ports.settings.accountDisclosure === 'mail') return null;
+  const waiting = await db
+    .selectFrom('members')
+    .select('id')
+    .where('email_canonical', '=', email.canonical)
+    .where('code', '=', canonicalCode(form.code) ?? '')
+    .where('state', '=', 'pending')
     .executeTakeFirst();
-  return stored ? repeated(ports, stored.answer, email) : null;
+  return waiting ? { outcome: 'pending' } : null;
 }
 
 function repeated(ports: MemberPorts, answer: string, email: Email): RegisterAnswer {

@@ -126,7 +126,8 @@ async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<Wai
   await sendMail(tx, ports, {
     template: invitationMail,
     locale,
-    to: entry.email,
+    to: { typed: entry.email, canonical: entry.email_canonical },
+    memberId: null,
     values: { url: ports.site.url(locale, `/${code}`), code: formatCode(code), validUntil },
   });
 }

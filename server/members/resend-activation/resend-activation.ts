@@ -3,7 +3,12 @@ import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { recipientOf } from '#server/members/account/find-member.ts';
+import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
+import { activationMail } from '#server/members/account/activation-mail.ts';
+import { recipientOf, storedLocale } from '#server/members/account/find-member.ts';
+import { writeToOwner } from '#server/members/account/shadow.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
@@ -12,7 +17,11 @@ import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-to
 const REPEAT = 30 * SECOND;
 
 /** Mails the activation link again, to the address on record and to no other. */
-export async function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
+export function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
   const { limits, accountDisclosure } = ports.settings;
   const unknown: ResendAnswer = { outcome: accountDisclosure === 'mail' ? 'sent' : 'not-found' };
   const memberId = await findMember(ports, request);
@@ -38,16 +47,22 @@ export async function resendActivation(ports: MemberPorts, request: ResendReques
       .executeTakeFirst();
     if (!member) return unknown;
     if (member.state === 'active') return { outcome: 'already-active' };
-    const fresh = await tx
-      .selectFrom('activation_tokens')
-      .select('token_hash')
-      .where('member_id', '=', memberId)
-      .where('replaced_at', 'is', null)
-      .where('created_at', '>', timestampOf(ports.clock, -REPEAT))
-      .executeTakeFirst();
-    if (!fresh) await sendActivation(tx, ports, recipientOf(member));
+    if (await wasJustMailed(tx, ports, member.shadow_of ?? member.email_canonical)) return { outcome: 'sent' };
+    if (member.shadow_of === null) await sendActivation(tx, ports, recipientOf(member));
+    else await writeToOwner(tx, ports, member.shadow_of, storedLocale(member.locale));
     return { outcome: 'sent' };
   });
+}
+
+async function wasJustMailed(tx: Transaction, ports: MemberPorts, canonical: string): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient_canonical', '=', canonical)
+    .where('template', 'in', [activationMail.name, accountExistsMail.name])
+    .where('created_at', '>', timestampOf(ports.clock, -REPEAT))
+    .executeTakeFirst();
+  return mail !== undefined;
 }
 
 async function findMember(ports: MemberPorts, { registration, token }: ResendRequest): Promise<string | null> {

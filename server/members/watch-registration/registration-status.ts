@@ -11,7 +11,6 @@ export async function registrationStatus(ports: MemberPorts, registration: strin
     .select(['state', 'email'])
     .where('id', '=', memberId)
     .executeTakeFirst();
-  // In mail disclosure a registration for an address that had an account looks like any other that waits.
-  if (!member) return { state: ports.settings.accountDisclosure === 'mail' ? 'finished' : 'none', email: null };
+  if (!member) return { state: 'none', email: null };
   return { state: member.state === 'active' ? 'activated' : 'finished', email: member.email };
 }

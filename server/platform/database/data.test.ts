@@ -265,6 +265,7 @@ describe('migrations of several wings', () => {
       '0001-start',
       '0002-access-tokens',
       '0003-experiments',
+      '0004-privacy',
     ]);
   });
 });

@@ -15,7 +15,7 @@ export type Claim =
   | { readonly state: 'repeated'; readonly answer: string }
   | { readonly state: 'other-body' };
 
-/** A key from what makes two submits the same one: the purpose, the canonical address, the code, or a key the client sent. */
+/** A key from what makes two submits the same one: the purpose, what only the sender knows, the canonical address, the code. */
 export const idempotencyKey = (...parts: readonly string[]): string => digest(JSON.stringify(parts));
 
 /** SHA-256 over the values of a form, whatever their order. */
@@ -32,7 +32,13 @@ export async function claimKey(
   tx: Transaction,
   clock: Clock,
   request: Request,
-  row: { readonly memberId: string | null; readonly answer: string; readonly lifetimeMs: number },
+  row: {
+    readonly memberId: string | null;
+    /** Canonical; whose address the answer names. */
+    readonly email?: string | null;
+    readonly answer: string;
+    readonly lifetimeMs: number;
+  },
 ): Promise<Claim> {
   const now = timestampOf(clock);
   await tx.deleteFrom('idempotency_keys').where('key', '=', request.key).where('expires_at', '<=', now).execute();
@@ -42,6 +48,7 @@ export async function claimKey(
       key: request.key,
       fingerprint: request.fingerprint,
       member_id: row.memberId,
+      email_canonical: row.email ?? null,
       answer: row.answer,
       created_at: now,
       expires_at: timestampOf(clock, row.lifetimeMs),

@@ -14,6 +14,10 @@ export interface OutboxTable {
   template: string;
   locale: string;
   recipient: string;
+  /** What the recipient is found by; `null` on rows of an earlier release. */
+  recipient_canonical: string | null;
+  /** The account it is about; `null` when it is about none. */
+  member_id: string | null;
   /** Subject and bodies, sealed: they carry names and links that work. `null` once the mail has left. */
   content: string | null;
   status: 'queued' | 'sending' | 'sent' | 'kept' | 'dead';
@@ -30,7 +34,9 @@ export interface IdempotencyKeysTable {
   /** SHA-256 over the body, to tell a retry from another request. */
   fingerprint: string;
   member_id: string | null;
-  /** JSON of the outcome; holds no token and no address. */
+  /** The address that the answer names. */
+  email_canonical: string | null;
+  /** JSON of the outcome, sealed where it names a person. */
   answer: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -43,9 +49,18 @@ export interface RateLimitsTable {
   expires_at: Timestamp;
 }
 
+/** An erasure that was carried out in this database, see `erasure-list.ts`. */
+export interface ErasuresTable {
+  id: string;
+  erased_at: Timestamp;
+  /** JSON of the whole entry; keyed hashes, nothing personal. */
+  entry: string;
+}
+
 /** All tables by name: those of the platform, and what each wing adds in its own `tables.ts`. */
 export interface Tables {
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
+  erasures: ErasuresTable;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { formFiles } from '#schemas/generated/form-files.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
 import { readPostedForm, validateForm } from '#server/platform/forms/validate-form.ts';
@@ -31,6 +33,18 @@ describe('names', () => {
       expect(message('firstName', name)).toBe(expected);
     },
   );
+
+  test('have words in every language for characters that are refused, which say nothing else there', async () => {
+    for (const locale of locales) {
+      const file = await readFile(`locales/${locale}/errors.json`, 'utf8');
+      const words: Readonly<Record<string, string>> = JSON.parse(file);
+      expect(words['characters'], locale).toMatch(/\p{L}{4}/u);
+      expect(
+        Object.values(words).filter((text) => text === words['characters']),
+        locale,
+      ).toHaveLength(1);
+    }
+  });
 
   test('are stored trimmed, in Unicode NFC and with single spaces', () => {
     const result = check({ firstName: '  E\u0301loi\u0308se   Anne ' });

@@ -89,9 +89,21 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+/** Removes the counters of subjects, such as those of a person; returns how many there were. */
+export async function forgetHits(db: Db, actions: readonly string[], subjects: readonly string[]): Promise<number> {
+  const keys = actions.flatMap((action) => subjects.map((subject) => counterKey(action, subject)));
+  if (keys.length === 0) return 0;
+  const gone = await db.deleteFrom('rate_limits').where('key', 'in', keys).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+/** What is counted must not be readable from the database. */
+const counterKey = (action: string, subject: string): string =>
+  createHash('sha256').update(`${action}\n${subject}`).digest('base64url');
+
 function counterRow({ action, subject, limit, windowStart, hits }: Hits) {
   return {
-    key: createHash('sha256').update(`${action}\n${subject}`).digest('base64url'),
+    key: counterKey(action, subject),
     window_start: timestamp(windowStart),
     expires_at: timestamp(windowStart + limit.windowSeconds * 1_000),
     hits,

@@ -5,6 +5,7 @@ import type { OutboxTable } from '#server/platform/database/tables.ts';
 import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 
@@ -14,6 +15,8 @@ export interface NewMail {
   readonly locale: Locale;
   /** Address as typed. */
   readonly to: string;
+  /** The account it is about, if any. */
+  readonly memberId?: string | null;
   /** Host of the site, which ends the message's id. */
   readonly host: string;
   readonly rendered: RenderedMail;
@@ -37,6 +40,8 @@ export async function enqueueMail(
       template: mail.template,
       locale: mail.locale,
       recipient: mail.to,
+      recipient_canonical: readEmail(mail.to)?.canonical ?? mail.to,
+      member_id: mail.memberId ?? null,
       content: sealContent(ports, id, mail.rendered),
       status: 'queued',
       attempts: 0,

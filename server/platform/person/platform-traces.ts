@@ -1,23 +1,66 @@
-import type { PersonTraces } from './traces.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { listed, type Person, type PersonTraces } from './traces.ts';
 
-/** Mails to a person, and what repeated requests of theirs were answered. */
+/** Mails to a person or about an account of theirs, and what repeated requests of theirs were answered. */
 export const platformTraces: PersonTraces = {
-  async collect({ database }, { addresses }) {
-    const outbox = await database.db
-      .selectFrom('outbox')
+  async collect({ database: { db } }, person) {
+    const outbox = await mailsOf(db, person)
       .select(['template', 'locale', 'recipient', 'status', 'created_at', 'sent_at'])
-      .where('recipient', 'in', addresses)
       .execute();
-    return { tables: { outbox } };
+    const answers = await db
+      .selectFrom('idempotency_keys')
+      .select(['created_at', 'expires_at'])
+      .where((row) =>
+        row.or([row('email_canonical', 'in', listed(person.addresses)), row('member_id', 'in', listed(person.ids))]),
+      )
+      .execute();
+    return { tables: { outbox, idempotency_keys: answers } };
   },
 
-  async erase(tx, { addresses, ids }) {
-    let rows = 0;
-    for (const id of ids) {
-      const keys = await tx.deleteFrom('idempotency_keys').where('member_id', '=', id).executeTakeFirst();
-      rows += Number(keys.numDeletedRows);
-    }
-    const mails = await tx.deleteFrom('outbox').where('recipient', 'in', addresses).executeTakeFirst();
-    return { rows: rows + Number(mails.numDeletedRows) };
+  async erase(tx, person) {
+    const answers = await tx
+      .deleteFrom('idempotency_keys')
+      .where((row) =>
+        row.or([row('email_canonical', 'in', listed(person.addresses)), row('member_id', 'in', listed(person.ids))]),
+      )
+      .executeTakeFirst();
+    const mails = await mailsOf(tx, person).select('id').execute();
+    if (mails.length > 0)
+      await tx
+        .deleteFrom('outbox')
+        .where(
+          'id',
+          'in',
+          mails.map(({ id }) => id),
+        )
+        .execute();
+    return { rows: { idempotency_keys: Number(answers.numDeletedRows), outbox: mails.length } };
+  },
+
+  async everybody(db) {
+    const mails = await db.selectFrom('outbox').select(['recipient_canonical', 'member_id']).distinct().execute();
+    const answers = await db
+      .selectFrom('idempotency_keys')
+      .select(['email_canonical', 'member_id'])
+      .distinct()
+      .execute();
+    return {
+      addresses: [...mails.map((row) => row.recipient_canonical), ...answers.map((row) => row.email_canonical)].filter(
+        (address) => address !== null,
+      ),
+      ids: [...mails, ...answers].map((row) => row.member_id).filter((id) => id !== null),
+    };
   },
 };
+
+/** Rows of an earlier release name the recipient only as it was typed. */
+const mailsOf = (db: Db, person: Person) =>
+  db
+    .selectFrom('outbox')
+    .where((row) =>
+      row.or([
+        row('recipient_canonical', 'in', listed(person.addresses)),
+        row('recipient', 'in', listed(person.spellings)),
+        row('member_id', 'in', listed(person.ids)),
+      ]),
+    );

@@ -1,24 +1,28 @@
-import type { Transaction } from '#server/platform/database/open-database.ts';
-import type { Email } from '#server/platform/forms/email.ts';
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 /** A person by everything known so far. */
 export interface Person {
-  readonly email: Email;
-  /** The address in every spelling that is stored. */
+  /** Canonical addresses whose accounts are this person's. */
+  readonly accounts: readonly string[];
+  /** Canonical addresses under which other rows are this person's: those of the accounts, and what they were registered with before. */
   readonly addresses: readonly string[];
+  /** The same in every spelling that is stored. */
+  readonly spellings: readonly string[];
   /** Ids that other rows name the person by. */
   readonly ids: readonly string[];
+  /** What experiments know browsers of the person by; only the person can name them. */
+  readonly visitors: readonly string[];
 }
 
 /** What a wing knows of a person beside the address; those that are asked after it know it too. */
-export interface Known {
-  readonly addresses?: readonly string[];
-  readonly ids?: readonly string[];
-}
+export type Known = Partial<Pick<Person, 'addresses' | 'spellings' | 'ids'>>;
 
 /** Everything stored about a person, as rows by table. */
 export type PersonExport = Readonly<Record<string, readonly object[]>>;
+
+/** How many rows of a table went, or were made to name nobody. */
+export type ErasedRows = Readonly<Record<string, number>>;
 
 /** What a wing stores about a person. */
 export interface PersonTraces {
@@ -27,14 +31,23 @@ export interface PersonTraces {
     ports: Pick<PlatformPorts, 'database' | 'secrets'>,
     person: Person,
   ): Promise<{ readonly tables: PersonExport; readonly known?: Known }>;
-  /** Returns how many rows went, those not counted that went with another. */
-  erase(tx: Transaction, person: Person): Promise<{ readonly rows: number; readonly known?: Known }>;
+  erase(
+    tx: Transaction,
+    person: Person,
+    random: PlatformPorts['random'],
+  ): Promise<{ readonly rows: ErasedRows; readonly known?: Known }>;
+  /** Whoever the rows of this wing name, so that erasures can be repeated; see `erasure-list.ts`. */
+  everybody?(db: Db): Promise<Pick<Person, 'addresses' | 'ids'>>;
 }
 
-export const personOf = (email: Email): Person => ({ email, addresses: [email.typed, email.canonical], ids: [] });
-
-export const withKnown = (person: Person, { addresses = [], ids = [] }: Known = {}): Person => ({
+export const withKnown = (person: Person, { addresses = [], spellings = [], ids = [] }: Known = {}): Person => ({
   ...person,
-  addresses: [...person.addresses, ...addresses],
-  ids: [...person.ids, ...ids],
+  addresses: joined(person.addresses, addresses),
+  spellings: joined(person.spellings, spellings, addresses),
+  ids: joined(person.ids, ids),
 });
+
+export const joined = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
+
+/** A list for a query, where it is never empty; nothing that names a person is an empty text. */
+export const listed = (values: readonly string[] = []): readonly string[] => (values.length > 0 ? values : ['']);

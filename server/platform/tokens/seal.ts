@@ -17,6 +17,18 @@ export function seal(keys: readonly [Key, ...Key[]], random: Random, context: st
   return `${key.id}.${Buffer.from(nonce).toString('base64url')}.${sealed.toString('base64url')}`;
 }
 
+/**
+ * The text, or `null` when it was altered, belongs to another context or was sealed with a secret that is no longer configured:
+ * for what its owner can simply do once more.
+ */
+export function unsealed(keys: readonly Key[], context: string, sealed: string): string | null {
+  try {
+    return unseal(keys, context, sealed);
+  } catch {
+    return null;
+  }
+}
+
 /** Throws when the text was altered, belongs to another context or was sealed with a secret that is no longer configured. */
 export function unseal(keys: readonly Key[], context: string, sealed: string): string {
   const [id, nonce, content] = sealed.split('.');

@@ -79,7 +79,9 @@ export class Visitor {
     const headers = { 'user-agent': this.#userAgent, ...(cookie !== '' && { cookie }), ...ask.headers };
     const answer = await this.#server.client.send({ ...ask, headers });
     this.#keep(answer);
-    return answer;
+    // A browser that has no key for its forms yet is asked to send them again, which it does by itself.
+    const again = answer.status === 307 ? redirectOf(answer) : null;
+    return again === null ? answer : this.send({ ...ask, path: again });
   }
 
   #keep({ headers }: Answer): void {

@@ -37,12 +37,13 @@ export async function generateGraphql(source: GraphqlSource): Promise<ReadonlyMa
   const schema = joined(parse(source.schema, { noLocation: true }));
   const operations = parse(source.operations, { noLocation: true });
   refuseMistakes(schema, operations);
+  const persisted = persistedDocuments(operations);
   return new Map([
     [`${folder}/schema.graphql`, `# ${generatedBy}\n\n${print(schema)}\n`],
     [`${folder}/resolvers.ts`, await generateResolverTypes(schema)],
     [`${folder}/operations.ts`, await generateOperations(schema, operations)],
-    ...persistedFiles(persistedDocuments(operations)),
-    ['docs/graphql.md', generateGraphqlPage(schema)],
+    ...persistedFiles(persisted),
+    ['docs/graphql.md', generateGraphqlPage(schema, persisted)],
   ]);
 }
 

@@ -8,6 +8,7 @@ import {
   isTypeDefinitionNode,
   print,
 } from 'graphql';
+import type { PersistedDocument } from './persisted.ts';
 import { generatedBy } from '../write-module.ts';
 
 const roots = ['Query', 'Mutation', 'Subscription'];
@@ -16,9 +17,9 @@ const introduction = `The typed API in front of the same use cases as the forms:
 \`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/entrances/graphql/schema.graphql\` with
 \`server/schema.graphql\` of each journey; introspection is off, because this page says all there is to know.
 
-- **Documents.** The server executes the operations of its own client only (\`engine/client/core/operations.graphql\`, and
-  \`operations.graphql\` of a journey's \`browser/\`). A request names one by \`extensions.persistedQuery.sha256Hash\`, or sends exactly
-  its text. With the setting \`GRAPHQL_OPEN\` any document is executed within the limits.
+- **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), made of
+  \`engine/client/core/operations.graphql\` and of \`operations.graphql\` in a journey's \`browser/\`. A request names one by
+  \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text; one that does both must mean the same. With the setting \`GRAPHQL_OPEN\` any document is executed within the limits.
 - **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. What goes beyond is
   answered with 400 (413 for the size) before anything is executed.
 - **Origin.** Browsers may call it from the site itself only. A request needs \`Content-Type: application/json\`; mutations are
@@ -32,8 +33,8 @@ const introduction = `The typed API in front of the same use cases as the forms:
 - **Trying it out.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_OPEN=true\` to write
   your own.`;
 
-/** `docs/graphql.md`: every operation with its arguments and answers, then every type. */
-export function generateGraphqlPage(schema: DocumentNode): string {
+/** `docs/graphql.md`: every operation with its arguments and answers, then every type, then every document that is executed. */
+export function generateGraphqlPage(schema: DocumentNode, persisted: readonly PersistedDocument[]): string {
   const definitions = schema.definitions.filter(isTypeDefinitionNode);
   const rootTypes = definitions.filter(isRoot);
   const types = definitions.filter((definition) => !isRoot(definition));
@@ -48,6 +49,12 @@ export function generateGraphqlPage(schema: DocumentNode): string {
     ]),
     '## Types',
     ...types.flatMap((type) => [`### ${type.name.value}`, ...descriptionOf(type), members(type)]),
+    '## Documents',
+    ...persisted.flatMap(({ name, id, text }) => [
+      `### Document ${name}`,
+      `\`${id}\``,
+      `\`\`\`graphql\n${text}\n\`\`\``,
+    ]),
   ].join('\n\n')}\n`;
 }
 

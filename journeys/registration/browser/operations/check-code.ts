@@ -43,7 +43,6 @@ type Checked = Pick<CheckRegistrationCodeQuery['registrationCodeDetails'], 'code
  */
 export function afterCheck({ code, landing, errorDetails: [reason] }: Checked): FormAnswer {
   if (reason !== undefined && noPlaceLeftErrors.has(reason.error)) return 'ask-page';
-  if (reason !== undefined && reason.error !== 'CUSTOMIZATION_MISSING')
-    return { errors: [{ field: 'code', text: reason.message }] };
+  if (reason !== undefined) return { errors: [{ field: 'code', text: reason.message }] };
   return { to: landing, query: { rc: code } };
 }

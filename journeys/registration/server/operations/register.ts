@@ -8,7 +8,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
   useCase: 'register',
   counted: true,
   // Its own key is claimed in the transaction of the registration, so that it has no intent here.
-  async prepare({ input, locale, document, storedReferral, idempotencyKey }, { network, referrer }, ports) {
+  async prepare({ input, locale, document, storedReferral, idempotencyKey }, { network, referrer, formKey }, ports) {
     if (idempotencyKey) ports.checkKey(idempotencyKey);
     const { code, validityTimestamp } = input;
     const question: FormQuestion = {
@@ -24,6 +24,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
       request: {
         form: given(input),
         locale,
+        formKey,
         network,
         referrer,
         storedReferral: storedReferral ?? null,

@@ -9,10 +9,12 @@ export const register: UseCase<'register'> = {
   path: 'register',
   form: 'registration',
   page: screens.start,
-  prepare: ({ place, values, network, referrer, fields }) => ({
+  isKeyed: true,
+  prepare: ({ place, values, formKey, network, referrer, fields }) => ({
     request: {
       form: values,
       locale: place.locale,
+      formKey,
       network,
       referrer,
       storedReferral: storedReferralIn(fields),

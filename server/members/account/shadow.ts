@@ -1,0 +1,44 @@
+import { recipientOf } from '#server/members/account/find-member.ts';
+import { sendActivation } from '#server/members/account/send-activation.ts';
+import { sendMail } from '#server/members/mails/send-mail.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
+import { accountExistsMail } from './account-exists-mail.ts';
+
+/** What stands in `email_canonical` of a shadow, see `MembersTable`: an address never has a colon and no @. */
+export const shadowAddress = (memberId: string): string => `shadow:${memberId}`;
+
+/** The state of the account that has an address; `null` when none has it. */
+export async function accountOf(db: Db, canonical: string): Promise<'pending' | 'active' | null> {
+  const account = await db
+    .selectFrom('members')
+    .select('state')
+    .where('email_canonical', '=', canonical)
+    .executeTakeFirst();
+  return account?.state ?? null;
+}
+
+/**
+ * B13: writes to the owner of an account that somebody registered with its address: whoever asked learns nothing. An owner who
+ * has not activated yet gets the link again.
+ *
+ * @param locale Of the form that was sent.
+ */
+export async function writeToOwner(
+  tx: Transaction,
+  ports: MemberPorts,
+  canonical: string,
+  locale: Locale,
+): Promise<void> {
+  const owner = await tx.selectFrom('members').selectAll().where('email_canonical', '=', canonical).executeTakeFirst();
+  if (!owner) return;
+  if (owner.state === 'pending') return sendActivation(tx, ports, recipientOf(owner));
+  await sendMail(tx, ports, {
+    template: accountExistsMail,
+    locale,
+    to: { typed: owner.email, canonical },
+    memberId: owner.id,
+    values: { loginUrl: ports.site.loginUrl(locale) },
+  });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { addCode, bench, engines, request, START, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
+
+const HOUR = 3_600_000;
+const network = '192.0.2.1';
+const limits = { ...unlimited, mailPerAddress: { max: 5, windowSeconds: 3_600 } };
+
+/** Times, in hours from the start, at which mails to an address may leave. */
+async function mailsTo(backend: TestBackend, address: string): Promise<readonly number[]> {
+  const rows = await backend.ports.database.db
+    .selectFrom('outbox')
+    .select('next_attempt_at')
+    .where('recipient_canonical', '=', address)
+    .orderBy('next_attempt_at')
+    .execute();
+  return rows.map((row) => (Date.parse(row.next_attempt_at) - START) / HOUR);
+}
+
+async function register(backend: TestBackend, email: string): Promise<string> {
+  const answer = await backend.members.register(request({ email }));
+  if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
+  return answer.registration;
+}
+
+describe.each(engines)('mail to one address on %s', (engine) => {
+  const { start } = bench(engine);
+
+  test.each(['screen', 'mail'] as const)(
+    'counts whatever caused it: forty accounts that change to a stranger’s address fill no mailbox (%s)',
+    async (accountDisclosure) => {
+      const backend = await start({ settings: { limits, accountDisclosure, answerFloorMs: 1 } });
+      await addCode(backend, 'PLACES', 100);
+      for (let account = 0; account < 40; account += 1) {
+        const registration = await register(backend, `account-${account}@example.com`);
+        await backend.members.changeEmail({ registration, form: { email: 'Stranger@Example.com' }, network });
+        await backend.members.resendActivation({ registration, network });
+        backend.pass(60_000);
+      }
+      const at = await mailsTo(backend, 'stranger@example.com');
+      expect(at.filter((hours) => hours < 1).length).toBeLessThanOrEqual(5);
+      expect(at.length).toBeLessThanOrEqual(6);
+    },
+  );
+
+  test('counts over all kinds; beyond the limit the newest of a kind waits for the next hour, so that nobody keeps it away', async () => {
+    const backend = await start({
+      settings: { limits: { ...limits, mailPerAddress: { max: 2, windowSeconds: 3_600 } } },
+    });
+    await addCode(backend, 'PLACES', 5);
+    const registration = await register(backend, 'marie@example.com');
+    await backend.members.applyForMembership({ form: { email: 'MARIE@example.com' }, locale: 'fr', network });
+    expect(await mailsTo(backend, 'marie@example.com')).toEqual([0, 0]);
+    backend.pass(60_000);
+    for (let press = 0; press < 2; press += 1) {
+      expect((await backend.members.resendActivation({ registration, network })).outcome).toBe('sent');
+      backend.pass(60_000);
+    }
+    expect(await mailsTo(backend, 'marie@example.com')).toEqual([0, 0, 1]);
+    expect(await backend.outbox.sendNow()).toBe(0);
+    backend.pass(HOUR);
+    expect(await backend.outbox.sendNow()).toBe(1);
+  });
+
+  test('names its recipient and its account in the outbox', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    await register(backend, 'Marie@EXAMPLE.com');
+    const { db } = backend.ports.database;
+    const { id } = await db.selectFrom('members').select('id').executeTakeFirstOrThrow();
+    const row = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      recipient: 'Marie@EXAMPLE.com',
+      recipient_canonical: 'marie@example.com',
+      member_id: id,
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import { create, index, text } from '#server/platform/database/schema.ts';
+
+/** Addresses that an account had before, and registrations that only look as if they waited, see `MembersTable`. */
+export const earlierAddresses: MigrationPart = {
+  name: '0004-privacy',
+  part: 2,
+  async up(db) {
+    await create(db, 'earlier_addresses', (table) =>
+      text(table, 'member_id', 'email_canonical', 'left_at')
+        .addPrimaryKeyConstraint('earlier_address', ['member_id', 'email_canonical'])
+        .addForeignKeyConstraint('earlier_address_member', ['member_id'], 'members', ['id'], (constraint) =>
+          constraint.onDelete('cascade'),
+        ),
+    );
+    await index(db, 'earlier_addresses', 'email_canonical');
+    await db.schema.alterTable('members').addColumn('shadow_of', 'text').execute();
+    await index(db, 'members', 'shadow_of');
+  },
+};

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import { create, index, key, text } from '#server/platform/database/schema.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+
+/** Whose mails and stored answers are, so that limits and erasure find them; and which erasures this database has seen. */
+export const ownersOfRows: MigrationPart = {
+  name: '0004-privacy',
+  part: 1,
+  async up(db) {
+    await db.schema.alterTable('outbox').addColumn('recipient_canonical', 'text').execute();
+    await db.schema.alterTable('outbox').addColumn('member_id', 'text').execute();
+    await index(db, 'outbox', 'recipient_canonical');
+    await index(db, 'outbox', 'member_id');
+    await nameRecipients(db);
+    await db.schema.alterTable('idempotency_keys').addColumn('email_canonical', 'text').execute();
+    await index(db, 'idempotency_keys', 'email_canonical');
+    await create(db, 'erasures', (table) => text(key(table, 'id'), 'erased_at', 'entry'));
+  },
+};
+
+/** Mails that an earlier release wrote. */
+async function nameRecipients(db: Kysely<Pick<Tables, 'outbox'>>): Promise<void> {
+  const recipients = await db.selectFrom('outbox').select('recipient').distinct().execute();
+  for (const { recipient } of recipients)
+    await db
+      .updateTable('outbox')
+      .set({ recipient_canonical: readEmail(recipient)?.canonical ?? recipient })
+      .where('recipient', '=', recipient)
+      .execute();
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#server/platform/ports.ts';
+
+/** What answers that must not tell by their time depend on. */
+export interface AnswerFloor {
+  /** B13: `screen` tells about existing accounts on the page, `mail` only by mail. */
+  readonly accountDisclosure: 'screen' | 'mail';
+  /** Milliseconds; in `mail` disclosure no answer leaves earlier than this. */
+  readonly answerFloorMs: number;
+}
+
+/** Milliseconds: several times what the slowest of these use cases takes beside its database, and too little to annoy. */
+export const ANSWER_FLOOR = 250;
+
+/**
+ * B13: where only the mail may tell whether an account exists, the answer leaves after the floor, or after the next multiple of it
+ * when the work took longer: a busy server tells no more than a quick one. The work goes on meanwhile, so that nothing adds up.
+ */
+export async function withAnswerFloor<Answer>(
+  { settings, log }: { readonly settings: AnswerFloor; readonly log: Log },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { accountDisclosure, answerFloorMs } = settings;
+  if (accountDisclosure !== 'mail' || answerFloorMs <= 0) return work();
+  const started = performance.now();
+  const floor = sleep(answerFloorMs);
+  try {
+    return await work();
+  } finally {
+    const took = performance.now() - started;
+    if (took <= answerFloorMs) await floor;
+    else {
+      log.warn('answer.above-floor', { floor: answerFloorMs, milliseconds: Math.round(took) });
+      await sleep(answerFloorMs - (took % answerFloorMs));
+    }
+  }
+}

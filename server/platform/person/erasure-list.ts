@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Mistake } from '#engine/base/errors.ts';
+import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import type { Key } from '#server/platform/tokens/secrets.ts';
+
+/**
+ * One erasure, kept apart from the database so that it can be repeated after an older back-up was put in place. Nothing in it is
+ * personal: addresses and ids stand as keyed hashes, which whoever has not the secret cannot try out.
+ */
+export interface ErasureEntry {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Id of the key, see `Key`. */
+  readonly key: string;
+  /** Of the canonical address that the person was erased by. */
+  readonly account: string;
+  /** Of addresses that the person had before. */
+  readonly earlier: readonly string[];
+  /** Of the person's accounts. */
+  readonly ids: readonly string[];
+}
+
+/** Days for which erasures are remembered: no back-up may be older when it is put in place. */
+export const ERASURE_DAYS = 400;
+
+/** HMAC-SHA-256 in base64url. */
+export const hashPersonal = (key: Key, value: string): string =>
+  createHmac('sha256', key.bytes).update(`erasure\n${value}`).digest('base64url');
+
+/** The list of a data folder. */
+export const erasureFile = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
+
+/** The entries of a list, one JSON object a line; none when there is no such file. @throws Mistake for a line that is none */
+export async function readErasures(file: string): Promise<readonly ErasureEntry[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [parseEntry(line, file, index + 1)]));
+}
+
+function parseEntry(line: string, file: string, number: number): ErasureEntry {
+  const entry = toEntry(line);
+  if (entry === null)
+    throw new Mistake(
+      `Line ${number} of "${file}" is not an erasure. Put the list as it was written in its place: without it a restored back-up would bring erased people back.`,
+    );
+  return entry;
+}
+
+function toEntry(line: string): ErasureEntry | null {
+  try {
+    const value: Partial<Record<keyof ErasureEntry, unknown>> = JSON.parse(line);
+    const { id, at, key, account, earlier, ids } = value;
+    const isWhole =
+      [id, at, key, account].every((text) => typeof text === 'string') && isTexts(earlier) && isTexts(ids);
+    // The checked edge: every member was looked at.
+    return isWhole ? (value as ErasureEntry) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');
+
+/** Adds an erasure to a list, from which those go that no back-up is old enough for. */
+export async function addErasure(file: string, entry: ErasureEntry, clock: Clock): Promise<void> {
+  const oldest = timestamp(clock.now() - ERASURE_DAYS * DAY);
+  const known = await readErasures(file);
+  const needed = known.filter(({ at }) => at > oldest);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  if (needed.length === known.length) return appendFile(file, lineOf(entry), { mode: 0o600 });
+  const next = `${file}.next`;
+  await writeFile(next, [...needed, entry].map(lineOf).join(''), { mode: 0o600 });
+  await rename(next, file);
+}
+
+const lineOf = (entry: ErasureEntry): string => `${JSON.stringify(entry)}\n`;
