@@ -2,7 +2,6 @@ import pino from 'pino';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { plainSite } from '#server/members/plain-site.ts';
 import { paths } from '#server/platform/paths.ts';
-import { basePages } from '#server/site/holder/base-pages.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
@@ -32,9 +31,6 @@ for (const document of ['landings/default', 'landings/copy-0']) {
   const found = site.documents.get(document);
   if (found) await pages.warm(site, { document, locale: 'en', arms: [], facets: {}, path: `/${found.slug ?? ''}` });
 }
-const invitations = code === undefined ? [] : [...basePages(site, Date.now())];
-for (const page of invitations)
-  if (page.document === site.config.documents.invited && page.locale === 'en') await pages.warm(site, page);
 const address = app.server.address();
 if (typeof address === 'object' && address !== null) reportTo(process, address.port);
 
