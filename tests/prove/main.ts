@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { abuse } from './abuse/abuse.ts';
+import { proveAll } from './all/prove-all.ts';
 import { databaseOutages } from './database-outages.ts';
 import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
@@ -9,6 +10,9 @@ import { flagOutages } from './flag-outages.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
+import { inputs } from './inputs.ts';
+import { mutations } from './mutations/mutations.ts';
+import { places } from './places.ts';
 import { redirects } from './redirects.ts';
 import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
@@ -27,21 +31,34 @@ const proofs: Readonly<Record<string, Proof>> = {
   firefox,
   lighthouse: lighthouseScores,
   same,
+  mutations,
+  places,
+  inputs,
   abuse,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    runs: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const [runs, seed] = [values.runs === undefined ? null : Number(values.runs), Number(values.seed)];
-const { chosen, problem } = choose(positionals);
+const minutes = Number(values.minutes);
+const { chosen, problem } = choose(positionals[0] === 'all' ? positionals.slice(1) : positionals);
 if (problem !== null) {
   console.error(problem);
+  process.exitCode = 2;
+} else if (!(minutes > 0)) {
+  console.error('"--minutes" takes the minutes that "all" may last, such as "--minutes 30".');
   process.exitCode = 2;
 } else if ((runs !== null && !(Number.isInteger(runs) && runs > 0)) || !Number.isInteger(seed)) {
   console.error('"--runs" and "--seed" take a whole number, such as "--runs 10 --seed 7".');
   process.exitCode = 2;
+} else if (positionals[0] === 'all') {
+  process.exitCode = await proveAll(proofs, { minutes, seed });
 } else {
   for (const [name, argument] of chosen) await prove(name, argument);
 }

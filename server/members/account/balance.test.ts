@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { transact } from '#server/platform/database/transact.ts';
+import { addCode, bench, engines } from '#tests/helpers/backend.ts';
+import { confirmPlace, giveBackPlace, pendingPlaces, reservePlace } from './balance.ts';
+
+describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : (['sqlite'] as const))(
+  'the balance of an inviter on %s',
+  (engine) => {
+    const { start } = bench(engine);
+
+    async function inviters() {
+      const backend = await start();
+      await addCode(backend, 'MINE', 2);
+      await addCode(backend, 'OTHER', 2);
+      const { database } = backend.ports;
+      type Step = typeof reservePlace | typeof confirmPlace | typeof giveBackPlace | typeof pendingPlaces;
+      const step = (change: Step): Promise<unknown> => transact<unknown>(database, (tx) => change(tx, 'inviter-MINE'));
+      const balances = async () => {
+        const rows = await database.db.selectFrom('inviters').selectAll().orderBy('id').execute();
+        return rows.map(({ issued, free, pending, active }) => [issued, free, pending, active]);
+      };
+      return { step, balances, database };
+    }
+
+    test('moves from free to pending to active, says how many are left, and is nobody else’s', async () => {
+      const { step, balances } = await inviters();
+      expect([await step(reservePlace), await step(reservePlace)]).toEqual([1, 0]);
+      expect(await step(pendingPlaces)).toBe(2);
+      expect(await balances()).toEqual([
+        [2, 0, 2, 0],
+        [2, 2, 0, 0],
+      ]);
+      await step(confirmPlace);
+      expect(await balances()).toEqual([
+        [2, 0, 1, 1],
+        [2, 2, 0, 0],
+      ]);
+      await step(giveBackPlace);
+      expect(await balances()).toEqual([
+        [2, 1, 0, 1],
+        [2, 2, 0, 0],
+      ]);
+      expect(await step(pendingPlaces)).toBe(0);
+    });
+
+    test('gives no place away that is not there, and none of an inviter who does not exist', async () => {
+      const { step, balances, database } = await inviters();
+      await step(reservePlace);
+      await step(reservePlace);
+      const before = await balances();
+      expect(await step(reservePlace)).toBeNull();
+      expect(await transact(database, (tx) => reservePlace(tx, 'nobody'))).toBeNull();
+      expect(await balances()).toEqual(before);
+      await expect(transact(database, (tx) => pendingPlaces(tx, 'nobody'))).rejects.toThrow('no result');
+    });
+  },
+);
