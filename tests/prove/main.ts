@@ -9,6 +9,7 @@ import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
+import { hostileRequestsProof } from './hostile-requests.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
@@ -39,6 +40,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   places,
   inputs,
   abuse,
+  'hostile-requests': hostileRequestsProof,
 };
 
 const { values, positionals } = parseArgs({
