@@ -3,10 +3,13 @@ import { Presets, SingleBar } from 'cli-progress';
 import { abuse } from './abuse/abuse.ts';
 import { proveAll } from './all/prove-all.ts';
 import { databaseOutages } from './database-outages.ts';
+import { disclosure } from './disclosure/disclosure.ts';
+import { erase } from './erase.ts';
 import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
+import { hostileRequestsProof } from './hostile-requests.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
@@ -27,6 +30,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   redirects,
   'exposure-kills': exposureKills,
   'flag-outages': flagOutages,
+  erase,
+  disclosure,
   'every-page': everyPage,
   firefox,
   lighthouse: lighthouseScores,
@@ -35,6 +40,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   places,
   inputs,
   abuse,
+  'hostile-requests': hostileRequestsProof,
 };
 
 const { values, positionals } = parseArgs({

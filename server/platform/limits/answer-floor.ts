@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/ports.ts';
 
 /** What answers that must not tell by their time depend on. */
@@ -35,3 +34,5 @@ export async function withAnswerFloor<Answer>(
     }
   }
 }
+
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CompactEncrypt, EncryptJWT, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
-import { seal, unseal } from '#server/platform/tokens/seal.ts';
+import { seal, unseal, unsealed } from '#server/platform/tokens/seal.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
@@ -139,6 +139,15 @@ test('single-use tokens hold 256 bits and are stored as a hash', () => {
   }
 });
 
+test('the hash of a token is SHA-256 in hex, and nothing else looks like a token', () => {
+  // FIPS 180-4, the message "abc".
+  expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  const token = makeSingleUseToken(systemRandom);
+  expect(
+    [` ${token}`, `${token} `, `${token}A`, token.slice(1), '', `${token.slice(1)}=`].filter(looksLikeToken),
+  ).toEqual([]);
+});
+
 test('a sealed text opens only in its own place and unaltered', () => {
   const sealed = seal(secrets.seal, systemRandom, 'outbox/1', 'Grüße');
   expect(unseal(secrets.seal, 'outbox/1', sealed)).toBe('Grüße');
@@ -147,7 +156,53 @@ test('a sealed text opens only in its own place and unaltered', () => {
   expect(() => unseal(deriveSecrets(NEW).seal, 'outbox/1', sealed)).toThrow('SECRET');
 });
 
+test('what cannot be opened says which key it names and what to do, or is nothing to who can do without it', () => {
+  const sealed = seal(secrets.seal, systemRandom, 'draft/1', 'Grüße');
+  const { seal: others } = deriveSecrets(NEW);
+  expect(() => unseal(others, 'draft/1', sealed)).toThrow(
+    `The sealed text of "draft/1" cannot be opened: its key "${secrets.seal[0].id}" is not among those of SECRET. Keep the previous secret as a further part of SECRET.`,
+  );
+  for (const torn of ['', `${secrets.seal[0].id}`, `${secrets.seal[0].id}.AAAA`, `${secrets.seal[0].id}..AAAA`])
+    expect(() => unseal(secrets.seal, 'draft/1', torn)).toThrow(`its key "${torn.split('.')[0]}"`);
+  expect([unsealed(secrets.seal, 'draft/1', sealed), unsealed(others, 'draft/1', sealed)]).toEqual(['Grüße', null]);
+  expect(unsealed(secrets.seal, 'draft/2', sealed)).toBeNull();
+});
+
+test('a sealed text is made with the newest key, a nonce of its own and a whole tag', () => {
+  const both = deriveSecrets(`${NEW},${OLD}`).seal;
+  const [one, two] = [seal(both, systemRandom, 'x', 'text'), seal(both, systemRandom, 'x', 'text')];
+  expect(one).not.toBe(two);
+  const [id, nonce = '', content = ''] = one.split('.');
+  expect(id).toBe(both[0].id);
+  expect([Buffer.from(nonce, 'base64url').length, Buffer.from(content, 'base64url').length]).toEqual([12, 4 + 16]);
+  // A tag that was cut off proves less than one that was not.
+  const cut = Buffer.from(content, 'base64url').subarray(0, 12).toString('base64url');
+  expect(unsealed(both, 'x', `${id}.${nonce}.${cut}`)).toBeNull();
+});
+
+test('each purpose has a key of its own, which is the same wherever the secret is', () => {
+  const ids = Object.values(secrets).map(([{ id }]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(Object.values(deriveSecrets(` ${OLD} `)).map(([{ id }]) => id)).toEqual(ids);
+  for (const [{ id, bytes }] of Object.values(secrets)) {
+    expect(id).toMatch(/^[0-9a-f]{12}$/);
+    expect(bytes.length).toBe(32);
+    expect(createHash('sha256').update(bytes).digest('hex').startsWith(id)).toBe(true);
+  }
+  // RFC 5869 by another way: extract with a salt of zeros, expand once.
+  const extracted = createHmac('sha256', Buffer.alloc(32)).update(OLD).digest();
+  const expanded = createHmac('sha256', extracted)
+    .update('vitrine/token/1')
+    .update(Buffer.from([1]))
+    .digest();
+  expect(Buffer.from(secrets.token[0].bytes)).toEqual(expanded);
+});
+
 test('a short secret is refused with the number of bytes it has', () => {
   expect(() => deriveSecrets('short')).toThrow('part 1 has 5');
   expect(() => deriveSecrets(`${OLD},short`)).toThrow('part 2 has 5');
+  expect(() => deriveSecrets('')).toThrow('part 1 has 0');
+  expect(() => deriveSecrets('x'.repeat(31))).toThrow('part 1 has 31. Make one with "openssl rand -base64 48"');
+  expect(deriveSecrets('x'.repeat(32)).token).toHaveLength(1);
+  expect(deriveSecrets('é'.repeat(16)).token).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agreesTo } from '#engine/base/consent.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { consentCookie, readConsentRecord } from './consent-record.ts';
+import { consentCookie, readConsentRecord, withdrawnConsent } from './consent-record.ts';
 
 const { consent: keys } = deriveSecrets('a secret of thirty-two bytes or more');
 const at = Date.UTC(2026, 10, 20);
@@ -34,4 +34,24 @@ test('a record that somebody else wrote or changed is none', () => {
   for (const forged of [value.replace('none', 'marketing'), `${value}x`, 'all', '', '.', 'none.0.']) {
     expect(readConsentRecord(keys, forged, at)).toBeNull();
   }
+});
+
+test('the record holds to the second, and for any of the secrets that are known', () => {
+  const { value } = consentCookie(keys, { granted: ['statistics'], at });
+  const end = at + 180 * DAY;
+  expect([readConsentRecord(keys, value, end)?.at, readConsentRecord(keys, value, end + 1)]).toEqual([at, null]);
+  const { consent: both } = deriveSecrets(
+    'another secret of thirty-two bytes or more,a secret of thirty-two bytes or more',
+  );
+  expect(readConsentRecord(both, value, at)).toEqual({ granted: ['statistics'], at });
+});
+
+test('the cookie holds purposes, seconds and 128 bits of a signature', () => {
+  const { value } = consentCookie(keys, { granted: ['statistics', 'marketing'], at: at + 999 });
+  expect(value).toMatch(/^statistics-marketing\.[0-9a-z]{6}\.[A-Za-z0-9_-]{22}$/);
+  expect(value.split('.')[1]).toBe((at / 1000).toString(36));
+});
+
+test('a withdrawal takes the cookie away that scripts and the server read', () => {
+  expect(withdrawnConsent).toEqual({ name: 'vitrine_consent', value: '', maxAge: 0, httpOnly: false });
 });

@@ -1,10 +1,15 @@
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 import type { Attack, AttackResult, Honest } from './attack.ts';
 import { campaign } from './attacks/campaign.ts';
+import { guesses } from './attacks/guesses.ts';
+import { manyNetworks } from './attacks/many-networks.ts';
+import { posts } from './attacks/posts.ts';
+import { signIn } from './attacks/sign-in.ts';
+import { sweep } from './attacks/sweep.ts';
 import { setAttackStage } from './set-attack-stage.ts';
 
 /** Every attack, in the order in which they run. */
-const attacks: readonly Attack[] = [campaign];
+const attacks: readonly Attack[] = [campaign, guesses, manyNetworks, posts, sweep, signIn];
 
 export const abuse: Proof = {
   summary:
