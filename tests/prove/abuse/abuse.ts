@@ -1,10 +1,11 @@
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 import type { Attack, AttackResult, Honest } from './attack.ts';
 import { campaign } from './attacks/campaign.ts';
+import { streams, unreadFloods } from './attacks/floods.ts';
 import { setAttackStage } from './set-attack-stage.ts';
 
 /** Every attack, in the order in which they run. */
-const attacks: readonly Attack[] = [campaign];
+const attacks: readonly Attack[] = [campaign, streams, ...unreadFloods];
 
 export const abuse: Proof = {
   summary:
