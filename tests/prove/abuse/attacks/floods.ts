@@ -4,7 +4,7 @@ import type { Flood } from '../floods/flooder.ts';
 import { FLOODERS, measureFlood, visitWhile, withNaive } from '../floods/measure.ts';
 import { addressOf } from '../networks.ts';
 
-/** MiB by which a server may grow while it is flooded, beside what its visitors take. */
+/** MiB by which a server may grow while it goes on being flooded: what its garbage collector leaves lying about. */
 const FLAT = 64;
 /** Seconds after which nobody who is late, or does not read, has a connection. */
 const CUT_WITHIN = 10;
@@ -58,11 +58,12 @@ async function runFlood(stage: AttackStage, flood: Flood): Promise<AttackResult>
   return {
     figures: [
       { what: `MiB that ${FLOODERS} flooders add`, control: control.growth, product: product.growth },
+      { what: 'MiB of that after the first third', control: control.lateGrowth, product: product.lateGrowth },
       { what: 'seconds of their longest connection', control: control.longest, product: product.longest },
     ],
     honest: { control: null, product: honest },
     broken: [
-      ...(product.growth > FLAT ? [`The server grows by ${product.growth} MiB.`] : []),
+      ...(product.lateGrowth > FLAT ? [`The server goes on growing, by ${product.lateGrowth} MiB.`] : []),
       ...(product.longest > CUT_WITHIN ? [`A connection lasts ${product.longest} s.`] : []),
     ],
   };

@@ -21,6 +21,8 @@ interface Target {
 export interface Flooded {
   /** MiB by which the server grew at most. */
   readonly growth: number;
+  /** MiB of that which it grew after the first third: memory that a busy process takes once is taken by then. */
+  readonly lateGrowth: number;
   /** Seconds that the longest connection of a flooder lasted. */
   readonly longest: number;
 }
@@ -28,14 +30,17 @@ export interface Flooded {
 export async function measureFlood({ port, pid }: Target, flood: Flood): Promise<Flooded> {
   const before = residentMemory(pid);
   const flooders = Array.from({ length: FLOODERS }, () => new Flooder(port, flood));
-  let most = before;
+  const seen: number[] = [];
   for (const until = performance.now() + DURATION; performance.now() < until;) {
     await pause(LOOK);
-    most = Math.max(most, residentMemory(pid));
+    seen.push(residentMemory(pid));
   }
+  const third = Math.ceil(seen.length / 3);
+  const most = (part: readonly number[]): number => Math.max(before, ...part);
   const longest = Math.max(...flooders.map((flooder) => flooder.longest)) / 1_000;
   for (const flooder of flooders) flooder.stop();
-  return { growth: most - before, longest: Math.round(longest * 10) / 10 };
+  const lateGrowth = most(seen.slice(third)) - most(seen.slice(0, third));
+  return { growth: most(seen) - before, lateGrowth: Math.max(0, lateGrowth), longest: Math.round(longest * 10) / 10 };
 }
 
 /** Runs something against the naive control, in a process of its own. */
