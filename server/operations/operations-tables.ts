@@ -133,7 +133,6 @@ function limits(): readonly Row[] {
     ],
     ['Codes', 'kept in memory per process', String(knownCodeLimits.codes)],
     ['Networks', 'counters in memory per process', String(networkLimits.counters)],
-    ['Networks', 'guesses of one network under way at a time', String(networkLimits.attempts)],
     ['Networks', 'until the database, and by it other processes, learn of a guess', time(networkLimits.save)],
     [
       'Networks',

@@ -15,7 +15,7 @@ export function signLinkTimestamp(keys: readonly [Key, ...Key[]], code: string, 
 }
 
 /**
- * Removed → `missing`, altered in any way → `invalid`, past → `expired`. Does the same work for every answer.
+ * Removed → `missing`, altered in any way → `invalid`, past → `expired`. Does the same work for every answer about a value.
  *
  * @param now Milliseconds since the epoch.
  */
@@ -25,9 +25,9 @@ export function checkLinkTimestamp(
   value: string | null | undefined,
   now: number,
 ): LinkTimestampCheck {
-  const [seconds, given] = parts(value ?? '');
-  const matches = keys.map((key) => timingSafeEqual(signature(key, code, seconds), given));
   if (value === null || value === undefined || value === '') return 'missing';
+  const [seconds, given] = parts(value);
+  const matches = keys.map((key) => timingSafeEqual(signature(key, code, seconds), given));
   if (!matches.includes(true)) return 'invalid';
   return Number(seconds) * 1_000 <= now ? 'expired' : 'valid';
 }

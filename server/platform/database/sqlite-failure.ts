@@ -10,7 +10,7 @@ const failures: Readonly<Record<number, (file: string, reason: string) => string
   13: (file) =>
     `The disk of the database "${file}" is full, so nothing can be saved. Free some space; the server goes on by itself.`,
   14: (file, reason) =>
-    `The database "${file}" cannot be opened (${reason}). It and its folder must belong to the user of the server.`,
+    `The database "${file}" cannot be opened (${reason}). It and its folder must belong to the user of the server, on a disk that is not read-only.`,
   26: isDamaged,
 };
 

@@ -42,8 +42,6 @@ export interface NetworkLimits {
 export const networkLimits = {
   /** Counters in memory: a whole /48 fits in, one counter for each of its networks. */
   counters: 100_000,
-  /** Attempts of one network under way at a time. */
-  attempts: 8,
   /** Milliseconds after which the database learns of a miss. */
   save: 1_000,
 } as const;
@@ -181,7 +179,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
       const before = check(act);
       if (!before.allowed) return before;
       const key = `${act.action}\n${widerNetwork(act.network) ?? act.network}`;
-      const most = (): number => Math.min(networkLimits.attempts, leftOf(widthsOf(act)));
+      const most = (): number => leftOf(widthsOf(act));
       return turns.run(key, most, async () => {
         const answer = check(act);
         if (!answer.allowed) return answer;

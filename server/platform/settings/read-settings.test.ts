@@ -37,6 +37,16 @@ test('all problems come in one list that names the setting, its value and what i
   expect(told).toContain('BASE_PATH is "club".');
 });
 
+test('limits are a number and a time', () => {
+  expect(settings({ LIMIT_CODE_GUESSES: '5 per 2 h', LIMIT_REQUESTS: '9 per 30 s' }).limits).toMatchObject({
+    codeGuessesPerNetwork: { max: 5, windowSeconds: 7_200 },
+    requestsPerNetwork: { max: 9, windowSeconds: 30 },
+    registrationPerNetwork: { max: 40, windowSeconds: 600 },
+  });
+  const wrong = ['60', '60/10min', '0 per 10 min', '5 per 0 s', '5 per 1 day', '-1 per 1 s'];
+  for (const text of wrong) expect(problemsOf({ LIMIT_CODE_GUESSES: text }), text).toEqual(['LIMIT_CODE_GUESSES']);
+});
+
 test('demo mode refuses to listen where other machines reach it', () => {
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual(['HOST']);
   expect(problemsOf({ HOST: '::' })).toEqual(['HOST']);

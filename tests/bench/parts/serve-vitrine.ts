@@ -1,11 +1,15 @@
 import pino from 'pino';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { plainSite } from '#server/members/plain-site.ts';
 import { paths } from '#server/platform/paths.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
+import { addCode } from '#tests/helpers/add-code.ts';
 import { benchSite } from './bench-site.ts';
 import { reportTo } from './report.ts';
 
-const { settings, site, compiler } = await benchSite(Number(process.argv[2] ?? 0));
+const [copies = '0', code, dataDir = ''] = process.argv.slice(2);
+const { settings, site, compiler } = await benchSite(Number(copies));
 const holder = new SiteHolder({
   read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
   resolve: () => ({ ok: true, site, warnings: [] }),
@@ -17,7 +21,7 @@ await holder.reload();
 const { app, pages } = await startServer({
   settings,
   holder,
-  backend: null,
+  backend: code === undefined ? null : await backendWith(code),
   log: pino({ level: 'silent' }),
   publicDirs: [paths.client],
   pageCache: paths.pageCache,
@@ -29,3 +33,15 @@ for (const document of ['landings/default', 'landings/copy-0']) {
 }
 const address = app.server.address();
 if (typeof address === 'object' && address !== null) reportTo(process, address.port);
+
+/** A database of its own with one code, as a campaign has it. */
+async function backendWith(label: string): Promise<Backend> {
+  const backend = await createBackend({
+    dataDir,
+    secret: 'a secret of benches that is long enough to be one',
+    mailFrom: settings.mailFrom,
+    site: plainSite({ name: 'Maison Cercle', publicOrigin: settings.publicOrigin }),
+  });
+  await addCode(backend, label, 1_000_000);
+  return backend;
+}

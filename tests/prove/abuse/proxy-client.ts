@@ -6,6 +6,8 @@ export interface Sent {
   readonly from: string;
   /** A form, sent as a browser without JavaScript does; a GET without it. */
   readonly form?: Readonly<Record<string, string>>;
+  /** An operation of the API, sent as the site's own script does. */
+  readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -27,15 +29,15 @@ export class ProxyClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  send({ path, from, form, headers = {} }: Sent): Promise<Answered> {
-    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
+  send({ path, from, form, json, headers = {} }: Sent): Promise<Answered> {
+    const body = form === undefined ? json && JSON.stringify(json) : new URLSearchParams(form).toString();
     const all: OutgoingHttpHeaders = {
-      accept: 'text/html',
+      accept: json === undefined ? 'text/html' : '*/*',
       'accept-language': 'en',
       'x-forwarded-for': from,
       'x-forwarded-proto': 'https',
       ...(body !== undefined && {
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': form === undefined ? 'application/json' : 'application/x-www-form-urlencoded',
         'content-length': Buffer.byteLength(body),
         'sec-fetch-site': 'same-origin',
         referer: `${this.#origin.origin}/en`,
