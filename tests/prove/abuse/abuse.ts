@@ -5,11 +5,12 @@ import { guesses } from './attacks/guesses.ts';
 import { manyNetworks } from './attacks/many-networks.ts';
 import { posts } from './attacks/posts.ts';
 import { signIn } from './attacks/sign-in.ts';
+import { stoppedDatabase } from './attacks/stopped-database.ts';
 import { sweep } from './attacks/sweep.ts';
 import { setAttackStage } from './set-attack-stage.ts';
 
 /** Every attack, in the order in which they run. */
-const attacks: readonly Attack[] = [campaign, guesses, manyNetworks, posts, sweep, signIn];
+const attacks: readonly Attack[] = [campaign, guesses, manyNetworks, posts, sweep, signIn, stoppedDatabase];
 
 export const abuse: Proof = {
   summary:
