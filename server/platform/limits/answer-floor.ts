@@ -8,9 +8,6 @@ export interface AnswerFloor {
   readonly answerFloorMs: number;
 }
 
-/** Milliseconds: several times what the slowest of these use cases takes beside its database, and too little to annoy. */
-export const ANSWER_FLOOR = 250;
-
 /**
  * B13: where only the mail may tell whether an account exists, the answer leaves after the floor, or after the next multiple of it
  * when the work took longer: a busy server tells no more than a quick one. The work goes on meanwhile, so that nothing adds up.
