@@ -1,9 +1,10 @@
 import { countryOfHost } from '#engine/base/country-hints.ts';
-import { fieldOptions, formRules, type FormName } from '#schemas/generated/forms.ts';
+import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Facts } from './types.ts';
 
-const offered: ReadonlySet<string> = new Set(fieldOptions.country);
+const rules: readonly Readonly<Record<string, FieldRules>>[] = Object.values(formRules);
+const offered: ReadonlySet<string> = new Set(rules.flatMap(({ country }) => country?.options ?? []));
 
 export function asksCountry(forms: ReadonlySet<FormName>): boolean {
   return [...forms].some((form) => Object.hasOwn(formRules[form], 'country'));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
-import { decide } from './decide.ts';
-import type { Facts } from './types.ts';
+import { decide } from '#engine/decide/decide.ts';
+import type { Facts } from '#engine/decide/types.ts';
 
 const documents = [
   { id: 'landings/join', slug: 'join', blocks: [makeBlock({ id: 'form', type: 'registration-form', props: {} })] },
