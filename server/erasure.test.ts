@@ -12,7 +12,7 @@ const settings = { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 
 async function everything(backend: TestBackend, dataDir: string): Promise<ReadonlyMap<string, Uint8Array | string>> {
   const files = await readdir(dataDir);
   const contents = await Promise.all(files.map(async (file) => [file, await readFile(join(dataDir, file))] as const));
-  return new Map<string, Uint8Array | string>([...(await dumpTables(backend)), ...contents]);
+  return new Map<string, Uint8Array | string>([...(await dumpTables(backend.ports.database.db)), ...contents]);
 }
 
 describe.each(engines)('after an erasure on %s', (engine) => {
@@ -114,7 +114,7 @@ describe.each(engines)('after an erasure on %s', (engine) => {
     // What experiments noted is found by what the browser keeps, which the list has not.
     const ofPerson = (await after.people.export(left[0].person.email)) ?? {};
     expect(Object.entries(ofPerson).filter(([, rows]) => rows.length > 0)).toEqual([]);
-    const tables = await dumpTables(after);
+    const tables = await dumpTables(after.ports.database.db);
     const named = findTexts(tables, [left[0]]).filter((found) => !/table (?:exposures|conversions)/.test(found));
     expect(named).toEqual([]);
     expect(((await after.people.export(left[1].person.email)) ?? {})['members']?.length).toBeGreaterThan(0);

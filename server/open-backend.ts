@@ -72,6 +72,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     log: eventLog(log),
     settings: {
       accountDisclosure: settings.accountDisclosure,
+      answerFloorMs: settings.answerFloorMs,
       activationHours: settings.activationHours,
       voucherMinimumOrder: settings.voucherMinimumOrder,
       limits: settings.limits,

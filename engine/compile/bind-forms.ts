@@ -10,10 +10,17 @@ import type { FormState } from './types.ts';
 /** The mark of a hole in an attribute. */
 type Mark = (name: string) => string;
 
+export interface FormContext {
+  readonly site: Site;
+  readonly locale: Locale;
+  /** Chosen beforehand where a form offers it. */
+  readonly country?: string | undefined;
+}
+
 /** The forms that these block types announce, in one language, with what a refusal left in them. */
 export function bindForms(
   types: readonly string[],
-  context: { readonly site: Site; readonly locale: Locale },
+  context: FormContext,
   state?: FormState,
   mark: Mark = () => '',
 ): Partial<Record<FormName, BoundForm>> {
@@ -24,12 +31,7 @@ export function bindForms(
   );
 }
 
-function bindForm(
-  name: FormName,
-  context: { readonly site: Site; readonly locale: Locale },
-  mark: Mark,
-  state: FormState | undefined,
-): BoundForm {
+function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormState | undefined): BoundForm {
   const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
@@ -41,6 +43,7 @@ function bindForm(
       ]),
     ),
     values: state === undefined ? {} : filled(state, mark),
+    suggested: suggestions(rulesByField, context),
     errors: state === undefined ? {} : bindErrors(state, context, mark),
     refusal: state?.refusal === undefined ? null : bindText(state.refusal, context),
     words: {
@@ -49,6 +52,13 @@ function bindForm(
       kept: bindText(formWords.kept, context),
     },
   };
+}
+
+function suggestions(
+  { country: rules }: Readonly<Record<string, FieldRules>>,
+  { country }: FormContext,
+): BoundForm['suggested'] {
+  return country !== undefined && rules?.options?.includes(country) === true ? { country } : {};
 }
 
 /** A visitor's value stands in its field as a hole, so that the page stays the same for everybody it is refused for alike. */

@@ -3,13 +3,13 @@ import { Bug, Mistake } from '#engine/base/errors.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
-import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
+import { alternates, canonicalUrl, hrefFor, languageChoices, type LanguageLink } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindStrings, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { bindForms } from './bind-forms.ts';
 import { phoneBytes } from './cost.ts';
-import { createHoleMarker } from './cut.ts';
+import { createHoleMarker, type HoleMarker } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { pageData } from './page-data.ts';
@@ -38,6 +38,13 @@ export function createCompiler(options: CompilerOptions): Compiler {
   return { buildId: options.buildId, compile: (input) => compilePage(input, options) };
 }
 
+/** What was not found keeps the path that was asked for, in every language (R23). */
+function languageHref({ locale, href }: LanguageLink, { site, document }: CompileInput, marker: HoleMarker): string {
+  if (document !== site.config.documents.notFound) return href;
+  const start = hrefFor(site, { path: '/', locale }).replace(/\/$/, '');
+  return `${start}${marker.mark('asked', 'attribute')}?lang=${locale}`;
+}
+
 /** Turns one document into a finished page in one language. Pure: the same input gives the same bytes on every node. */
 async function compilePage(input: CompileInput, { assets, client, buildId }: CompilerOptions): Promise<Template> {
   const { site, locale } = input;
@@ -61,11 +68,11 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     theme: document.theme,
     facets: input.facets,
     actionBase: `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`,
-    forms: bindForms(types, context, input.formState, markIn(marker, 'attribute')),
+    forms: bindForms(types, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
     // The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty.
     languages: languageChoices(site, input.path, locale, '').map((choice) => ({
       ...choice,
-      href: choice.href + marker.mark('query', 'attribute'),
+      href: languageHref(choice, input, marker) + marker.mark('query', 'attribute'),
     })),
   };
   const scripts = pageScripts({ input, document, types, hasIslands: islandsIn(blocks).length > 0, registry, client });

@@ -18,6 +18,8 @@ export interface CompileInput {
   readonly path: string;
   /** The page is sent at another address, which its own one replaces in the browser (X6). */
   readonly moved?: boolean | undefined;
+  /** Chosen beforehand in fields for a country, where they offer it. */
+  readonly country?: string | undefined;
   /** What one of the page's forms has to say; with typed values in it the page belongs to that visitor and is never kept. */
   readonly formState?: FormState | undefined;
 }

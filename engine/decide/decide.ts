@@ -66,8 +66,9 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   if (inLanguage !== null) return inLanguage;
   if (candidate === plan.site.config.documents.notFound) return notFoundPage(request);
 
-  if (claimed?.refusal !== undefined)
-    return deniedPage(request, varyOf(documentPlan(candidate, plan), request), claimed.refusal);
+  const isDenied = candidate === plan.site.config.documents.denied;
+  const refusal = claimed !== null || isDenied ? (match.claimedBy?.claims?.refusal?.(request) ?? null) : null;
+  if (refusal !== null) return deniedPage(request, varyOf(documentPlan(candidate, plan), request), claimed, refusal);
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFoundPage(request, validUntil);
   const mayRedirect = match.kind !== 'claimed';
@@ -79,7 +80,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
     mayRedirect,
     trace,
   });
-  const refused = passGuards(request, decided.shown);
+  const refused = passGuards(request, decided.shown, claimed);
   if (refused !== null) return refused;
   if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
   const instead = shownInstead(decided.shown, request);
@@ -114,7 +115,7 @@ function matchedDocument(request: Request): DocumentId | null {
 }
 
 /** The answer of the first guard that does not let the visitor pass; `null` when all do. */
-function passGuards(request: Request, document: DocumentPlan): Decision | null {
+function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPage | null): Decision | null {
   const { facts, plan, locale, trace } = request;
   for (const { definition, options } of document.guards) {
     const result = definition.check(facts, plan.site, options);
@@ -123,7 +124,7 @@ function passGuards(request: Request, document: DocumentPlan): Decision | null {
     const vary = varyOf(document, request);
     if (result.outcome === 'elsewhere') return routeRedirect(result.route, locale, facts, plan, vary);
     const signIn = result.outcome === 'sign-in' ? signInRedirect(locale, facts, plan, vary) : null;
-    return signIn ?? deniedPage(request, vary);
+    return signIn ?? deniedPage(request, vary, claimed);
   }
   return null;
 }

@@ -49,7 +49,7 @@ test.each<[SessionFact | undefined, object]>([
       outcome: 'denied',
       document: 'pages/registration/deny',
       facets: { reason: 'member' },
-      values: { sphinx: '/riddle-abc' },
+      values: { sphinx: '/riddle-abc', query: '&riddle=abc' },
       personal: true,
     },
   ],

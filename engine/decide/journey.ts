@@ -72,7 +72,7 @@ export interface PlannedDocument {
 export interface ClaimDefinition {
   /** Claims of a path that no document answers; `null` when the journey does not know it. */
   inPath(path: string): Partial<MatchClaims> | null;
-  /** Claims of the query of a landing; `null` for none. Such a page depends on who asks. */
+  /** Claims of the query of a landing or of the deny page; `null` for none. Such a page depends on who asks. */
   inQuery(query: string): Partial<MatchClaims> | null;
   /** What must be looked up about a claim. */
   readonly needs: readonly Need[];
@@ -80,6 +80,8 @@ export interface ClaimDefinition {
   describe(request: JourneyRequest): string;
   /** What stands at a claimed path; `null` when nothing is found there. */
   pageAt(request: JourneyRequest): ClaimedPage | null;
+  /** Facets of the deny page that is shown in place; `null` when the claim is not refused, which none is when left out. */
+  refusal?(request: JourneyRequest): Facets | null;
   /** The landing at `/` in place of the usual one; `null` for the usual one. */
   startLanding(request: JourneyRequest): DocumentId | null;
 }
@@ -89,8 +91,6 @@ export interface ClaimedPage {
   readonly status: PageDecision['status'];
   /** The claim in the form `a=b`, which links of the page carry because its address is not one of its own. */
   readonly query: string;
-  /** Facets of the deny page that is shown in place; absent when the claim is not refused. */
-  readonly refusal?: Facets;
 }
 
 /** What a document means to a journey, known before anybody asks for it. */

@@ -18,7 +18,7 @@ const NOTHING = [] as const;
 
 /**
  * The page that a URL points at (R1): page routes, else a landing's slug, else what a journey knows, such as a code, else nothing.
- * Landings also take what their query says to a journey. Never throws for any URL.
+ * Landings and the deny page also take what their query says to a journey. Never throws for any URL.
  */
 export function match(url: string, site: Site): Match {
   return matchUrl(url, site).match;
@@ -49,10 +49,11 @@ function matchLocation(location: Location | null, requested: string, query: stri
   const { kind, document } = route;
   const { needs } = documentPlan(document, plan);
   const found: Match = { kind, document, prefix, path, query, needs };
-  return kind === 'landing' && query !== '' ? withClaims(found, plan) : found;
+  const mayClaim = kind === 'landing' || document === plan.site.config.documents.denied;
+  return mayClaim && query !== '' ? withClaims(found, plan) : found;
 }
 
-/** What the query of a landing says belongs to the first journey that knows it. */
+/** What the query of a landing, or of the deny page, says belongs to the first journey that knows it. */
 function withClaims(found: Match, { site }: SitePlan): Match {
   for (const journey of site.journeys) {
     const { claims } = journey;

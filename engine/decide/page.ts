@@ -1,9 +1,10 @@
 import type { Facets } from '#engine/documents/types.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
+import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
 import type { ArmsDecision } from './experiments/index.ts';
+import { type SuggestedCountry, suggestCountry } from './country.ts';
 import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
@@ -24,8 +25,10 @@ export function requestedPage(
   const { id } = (redirects ? shown : document).document;
   // A claimed path is not an address of its own: links of the page lead to its document and carry the claim as a query.
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
-  const kept = keptQuery(claimed === null ? query : `${claimed.query}&${query}`);
-  const { values, notice, filled, notes } = additionsTo(shown, request, kept);
+  const kept = keptQuery(query, claimed);
+  const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
+  const values = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
+  const suggested = shown.asksCountry ? suggestCountry(request.facts, request.site) : NOTHING_SUGGESTED;
   return page(request, shown, {
     document: id,
     arms,
@@ -45,8 +48,10 @@ export function requestedPage(
     validUntil,
     indexable:
       shown.document.meta.index !== false && claimed === null && !forced && id !== plan.site.config.documents.denied,
-    personal: shown.personal || match.claimedBy !== undefined || decided.personal || filled !== undefined,
-    vary: addVary(varyOf(shown, request), decided.vary),
+    country: suggested.country,
+    personal:
+      shown.personal || match.claimedBy !== undefined || decided.personal || filled !== undefined || suggested.personal,
+    vary: addVary(addVary(varyOf(shown, request), suggested.vary), decided.vary),
   });
 }
 
@@ -55,12 +60,15 @@ function ownAddress({ kind, document = '', path }: Match, { table }: SitePlan): 
   return kind === 'landing' && table.paths.get(document) === '/' ? '/' : path;
 }
 
-/** What of a query links of the page keep, in the form `&a=b`. */
-function keptQuery(query: string): string {
-  const meant = query === '' ? '' : withoutCampaign(query);
+/** What links of the page keep, in the form `&a=b`: what of the query is meant to last, and what the path claims. */
+function keptQuery(query: string, claimed: ClaimedPage | null): string {
+  const all =
+    claimed === null ? query : `${claimed.query}&${withoutParameters(query, [claimed.query.split('=', 1)[0] ?? ''])}`;
+  const meant = all === '' ? '' : withoutCampaign(all);
   return meant === '' ? '' : languageSwitchQuery(meant);
 }
 
+const NOTHING_SUGGESTED: SuggestedCountry = { country: undefined, vary: [], personal: false };
 const NO_VALUES: PageDecision['values'] = Object.freeze({});
 const NOTHING_ADDED: PageAddition = {};
 
@@ -101,7 +109,7 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
     status: 404,
     outcome: 'not-found',
     path: ownPath(document, plan),
-    values: { path: matched.requested },
+    values: { path: matched.requested, asked: escapeLocationPath(match.path) },
     validUntil,
     indexable: false,
     personal: match.claimedBy !== undefined,
@@ -110,18 +118,27 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
 }
 
 /**
- * The deny page, in place.
+ * The deny page, in place. In another language its links ask for the same page again, or for the same claim at its own address.
  *
  * @param facets Why the visitor is turned away, when a journey says so.
  */
-export function deniedPage(request: Request, vary: readonly string[], facets?: Facets): PageDecision {
-  const { plan, site } = request;
+export function deniedPage(
+  request: Request,
+  vary: readonly string[],
+  claimed: ClaimedPage | null,
+  facets?: Facets,
+): PageDecision {
+  const { plan, site, match, query } = request;
   const document = documentPlan(site.config.documents.denied, plan);
+  const kept = keptQuery(query, claimed);
   const rest: Rest = {
     status: 403,
     outcome: 'denied',
-    path: ownPath(document, plan),
-    values: Object.assign({}, ...site.journeys.map((journey) => journey.denied?.(request))),
+    path: match.document === undefined ? ownPath(document, plan) : ownAddress(match, plan),
+    values: Object.assign(
+      kept === '' ? {} : { query: kept },
+      ...site.journeys.map((journey) => journey.denied?.(request)),
+    ),
     validUntil: null,
     indexable: false,
     personal: true,
@@ -146,7 +163,7 @@ type Rest = Pick<
   | 'notes'
   | 'withdrawn'
 > &
-  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved'>> & {
+  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved' | 'country'>> & {
     readonly moreCookies?: PageDecision['cookies'];
   };
 
@@ -181,6 +198,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
     notice,
     filled,
+    country: rest.country,
     notes,
     withdrawn,
   };

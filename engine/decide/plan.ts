@@ -5,6 +5,7 @@ import { guardNamed } from '#engine/guards/index.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
+import { asksCountry } from './country.ts';
 import { type PlannedFacet, planFacet } from './facets.ts';
 import { formsOf } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
@@ -15,6 +16,8 @@ export interface DocumentPlan extends PlannedDocument {
   /** What must be known for it and for the documents it may fall back to. */
   readonly needs: readonly Need[];
   readonly facets: readonly PlannedFacet[];
+  /** A form asks for the visitor's country. */
+  readonly asksCountry: boolean;
   /** Whether the page depends on a look-up, so that no shared cache may keep it. */
   readonly personal: boolean;
   readonly varyPrefixed: readonly string[];
@@ -77,6 +80,7 @@ export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
     needs: unique([own, ...others].flatMap(({ needs }) => needs)),
     facets: own.facets,
     forms: own.forms,
+    asksCountry: asksCountry(own.forms),
     personal: own.personal,
     varyPrefixed: unique(reads),
     varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),

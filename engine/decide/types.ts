@@ -42,6 +42,11 @@ export interface Facts extends Partial<NeedFacts> {
   readonly now: number;
   /** ISO 3166-1 alpha-2 from a trusted edge header or the IP table; `null` when unknown. */
   readonly country: string | null;
+  /**
+   * Request headers that name the country, for `Vary`; `null` where the visitor's address names it, which no shared cache can tell
+   * apart. Absent: nobody asked.
+   */
+  readonly countryVary?: readonly string[] | null;
   /** Absent: no experiment runs. */
   readonly experiments?: ExperimentFacts;
   /** What a form says it stood in, the document itself or its arms: they hold for its answer, whatever an experiment says by now. */
@@ -111,9 +116,12 @@ export interface PageDecision {
   readonly notice?: FormNotice | undefined;
   /** Nobody else may see a page that has it. */
   readonly filled?: FilledForm | undefined;
+  /** Chosen beforehand in the page's fields for a country (V3); one of those that forms offer. */
+  readonly country?: string | undefined;
   /**
    * Visitor values for holes, by the names that the site's journeys and the engine give them; empty for a page that is the same for
-   * everybody. The engine's own: `query` what survives a language switch (`&a=b`), `path` what was not found.
+   * everybody. The engine's own: `query` what survives a language switch (`&a=b`); of what was not found `path` as requested and `asked`,
+   * the same without base path and language.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];

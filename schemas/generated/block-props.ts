@@ -1306,13 +1306,9 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
   tone: 'ink' | 'gold';
 }
 /**
- * The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.
+ * The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.
  */
 export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimum' | 'noMinimum' | 'off' | 'until'> {
-  /**
-   * Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.
-   */
-  variant: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
   /**
    * Satin of the card, graded `light`.
    */

@@ -187,6 +187,10 @@ export interface Conditions {
    */
   preferences?: 'open' | 'named';
   /**
+   * Which welcome voucher is the visitor's own: none that is known here, one for any order, or one with a minimum order value.
+   */
+  voucher?: 'none' | 'any-order' | 'minimum-order';
+  /**
    * Whether the address asks for the price of a product (`?pdp=`).
    */
   product?: 'none' | 'asked';
@@ -2628,7 +2632,7 @@ export interface TopBannerBlock {
   tone?: 'ink' | 'gold';
 }
 /**
- * The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.
+ * The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.
  */
 export interface VoucherBlock {
   /**
@@ -2636,7 +2640,7 @@ export interface VoucherBlock {
    */
   id: string;
   /**
-   * The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.
+   * The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.
    */
   type: 'voucher';
   /**
@@ -2645,10 +2649,6 @@ export interface VoucherBlock {
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
-  /**
-   * Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.
-   */
-  variant: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
   /**
    * Satin of the card, graded `light`.
    */

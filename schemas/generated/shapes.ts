@@ -47,6 +47,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Whether the visitor has named shopping preferences in the last step of the social sign-up.',
             type: 'string',
           },
+          voucher: {
+            description: 'Which welcome voucher is the visitor\'s own: none that is known here, one for any order, or one with a minimum order value.',
+            type: 'string',
+          },
           product: {
             description: 'Whether the address asks for the price of a product (`?pdp=`).',
             type: 'string',
@@ -2156,16 +2160,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/voucher.schema.json': {
-    description: 'The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.',
+    description: 'The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor\'s own voucher, never the document\'s; without one the card says where it is.',
     type: 'object',
-    required: ['id', 'type', 'variant', 'title', 'text', 'image', 'action'],
+    required: ['id', 'type', 'title', 'text', 'image', 'action'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
       type: {
-        description: 'The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.',
+        description: 'The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor\'s own voucher, never the document\'s; without one the card says where it is.',
         type: 'string',
         const: 'voucher',
       },
@@ -2175,10 +2179,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      variant: {
-        description: 'Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.',
-        type: 'string',
-      },
       image: { $ref: '/schemas/image.schema.json', description: 'Satin of the card, graded `light`.' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The welcome.' },

@@ -4079,6 +4079,15 @@ var schema38 = {
 			"type": "string",
 			"enum": ["open", "named"]
 		},
+		"voucher": {
+			"description": "Which welcome voucher is the visitor's own: none that is known here, one for any order, or one with a minimum order value.",
+			"type": "string",
+			"enum": [
+				"none",
+				"any-order",
+				"minimum-order"
+			]
+		},
 		"product": {
 			"description": "Whether the address asks for the price of a product (`?pdp=`).",
 			"type": "string",
@@ -4365,12 +4374,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4379,12 +4388,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -4392,12 +4401,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4406,12 +4415,12 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -4419,16 +4428,43 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate103.errors = vErrors;
@@ -4950,12 +4986,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4964,12 +5000,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -4977,12 +5013,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4991,12 +5027,12 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -5004,16 +5040,43 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate109.errors = vErrors;
@@ -5798,12 +5861,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -5812,12 +5875,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -5825,12 +5888,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -5839,12 +5902,12 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -5852,16 +5915,43 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate123.errors = vErrors;
@@ -6463,12 +6553,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6477,12 +6567,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -6490,12 +6580,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -6504,12 +6594,12 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -6517,16 +6607,43 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate132.errors = vErrors;
@@ -7225,12 +7342,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7239,12 +7356,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -7252,12 +7369,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -7266,12 +7383,12 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -7279,16 +7396,43 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate142.errors = vErrors;
@@ -8117,12 +8261,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8131,12 +8275,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -8144,12 +8288,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8158,12 +8302,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -8171,16 +8315,43 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate154.errors = vErrors;
@@ -8525,12 +8696,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8539,12 +8710,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -8552,12 +8723,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -8566,12 +8737,12 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -8579,16 +8750,43 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate165.errors = vErrors;
@@ -9692,12 +9890,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -9706,12 +9904,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -9719,12 +9917,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -9733,12 +9931,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -9746,16 +9944,43 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate173.errors = vErrors;
@@ -10536,12 +10761,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10550,12 +10775,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -10563,12 +10788,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -10577,12 +10802,12 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -10590,16 +10815,43 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate182.errors = vErrors;
@@ -11192,12 +11444,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11206,12 +11458,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11219,12 +11471,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11233,12 +11485,12 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11246,16 +11498,43 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate191.errors = vErrors;
@@ -11897,12 +12176,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11911,12 +12190,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11924,12 +12203,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11938,12 +12217,12 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11951,16 +12230,43 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate200.errors = vErrors;
@@ -12664,12 +12970,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12678,12 +12984,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12691,12 +12997,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12705,12 +13011,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12718,16 +13024,43 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate212.errors = vErrors;
@@ -13462,12 +13795,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -13476,12 +13809,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -13489,12 +13822,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -13503,12 +13836,12 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -13516,16 +13849,43 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate221.errors = vErrors;
@@ -14400,12 +14760,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -14414,12 +14774,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -14427,12 +14787,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -14441,12 +14801,12 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -14454,16 +14814,43 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate231.errors = vErrors;
@@ -15569,12 +15956,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15583,12 +15970,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -15596,12 +15983,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -15610,12 +15997,12 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -15623,16 +16010,43 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate247.errors = vErrors;
@@ -16203,12 +16617,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16217,12 +16631,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -16230,12 +16644,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16244,12 +16658,12 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -16257,16 +16671,43 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate251.errors = vErrors;
@@ -17158,12 +17599,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17172,12 +17613,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17185,12 +17626,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17199,12 +17640,12 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17212,16 +17653,43 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate267.errors = vErrors;
@@ -17835,12 +18303,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17849,12 +18317,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17862,12 +18330,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17876,12 +18344,12 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17889,16 +18357,43 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate273.errors = vErrors;
@@ -18645,12 +19140,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -18659,12 +19154,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18672,12 +19167,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -18686,12 +19181,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18699,16 +19194,43 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate286.errors = vErrors;
@@ -19403,12 +19925,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19417,12 +19939,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -19430,12 +19952,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19444,12 +19966,12 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -19457,16 +19979,43 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate298.errors = vErrors;
@@ -20071,12 +20620,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20085,12 +20634,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20098,12 +20647,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20112,12 +20661,12 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20125,16 +20674,43 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate304.errors = vErrors;
@@ -20937,12 +21513,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20951,12 +21527,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20964,12 +21540,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20978,12 +21554,12 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20991,16 +21567,43 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate316.errors = vErrors;
@@ -21841,12 +22444,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -21855,12 +22458,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -21868,12 +22471,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -21882,12 +22485,12 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -21895,16 +22498,43 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate328.errors = vErrors;
@@ -22690,12 +23320,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -22704,12 +23334,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -22717,12 +23347,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -22731,12 +23361,12 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -22744,16 +23374,43 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate339.errors = vErrors;
@@ -23452,12 +24109,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23466,12 +24123,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -23479,12 +24136,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23493,12 +24150,12 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -23506,16 +24163,43 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate348.errors = vErrors;
@@ -24300,12 +24984,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -24314,12 +24998,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -24327,12 +25011,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -24341,12 +25025,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -24354,16 +25038,43 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate360.errors = vErrors;
@@ -25386,12 +26097,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25400,12 +26111,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25413,12 +26124,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25427,12 +26138,12 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25440,16 +26151,43 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate376.errors = vErrors;
@@ -25945,12 +26683,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25959,12 +26697,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25972,12 +26710,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -25986,12 +26724,12 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25999,16 +26737,43 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate380.errors = vErrors;
@@ -26648,12 +27413,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -26662,12 +27427,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -26675,12 +27440,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -26689,12 +27454,12 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -26702,16 +27467,43 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate389.errors = vErrors;
@@ -27587,12 +28379,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -27601,12 +28393,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -27614,12 +28406,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -27628,12 +28420,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -27641,16 +28433,43 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate401.errors = vErrors;
@@ -28430,12 +29249,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -28444,12 +29263,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -28457,12 +29276,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -28471,12 +29290,12 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -28484,16 +29303,43 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate411.errors = vErrors;
@@ -29347,12 +30193,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29361,12 +30207,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -29374,12 +30220,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -29388,12 +30234,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -29401,16 +30247,43 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate423.errors = vErrors;
@@ -29667,14 +30540,14 @@ validate421.evaluated = {
 var schema106 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
-	"description": "The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.",
+	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
 	"kind": "static",
+	"facets": ["voucher"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"variant",
 		"title",
 		"text",
 		"image",
@@ -29687,7 +30560,7 @@ var schema106 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The welcome voucher of a new member, as a card. Code, last day and minimum order value belong to the visitor; without them the page says where they are.",
+			"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
 			"type": "string",
 			"const": "voucher"
 		},
@@ -29697,16 +30570,6 @@ var schema106 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"variant": {
-			"description": "Which voucher: the share off the order, and whether a minimum order value (`mov`) applies.",
-			"type": "string",
-			"enum": [
-				"10-percent-no-mov",
-				"15-percent-no-mov",
-				"15-percent-mov",
-				"20-percent-mov"
-			]
-		},
 		"image": {
 			"description": "Satin of the card, graded `light`.",
 			"$ref": "/schemas/image.schema.json"
@@ -30008,12 +30871,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data9 = data.product;
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
 			if (typeof data9 !== "string") {
 				const err20 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -30022,12 +30885,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data9 === "none" || data9 === "asked")) {
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
 				const err21 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema38.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -30035,12 +30898,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data10 = data.login;
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
 			if (typeof data10 !== "string") {
 				const err22 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -30049,12 +30912,12 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err22);
 				errors++;
 			}
-			if (!(data10 === "link" || data10 === "automatic")) {
+			if (!(data10 === "none" || data10 === "asked")) {
 				const err23 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema38.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -30062,16 +30925,43 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate431.errors = vErrors;
@@ -30113,97 +31003,100 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.variant === void 0 || !func0.call(data, "variant")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "variant" },
-				message: "must have required property 'variant'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
 		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err3 = {
+			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'"
 			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
 			errors++;
 		}
 		if (data.text === void 0 || !func0.call(data, "text")) {
-			const err4 = {
+			const err3 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'"
 			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
 			errors++;
 		}
 		if (data.image === void 0 || !func0.call(data, "image")) {
-			const err5 = {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "image" },
 				message: "must have required property 'image'"
 			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.action === void 0 || !func0.call(data, "action")) {
-			const err6 = {
+			const err5 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "action" },
 				message: "must have required property 'action'"
 			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
 			errors++;
 		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
-			const err7 = {
+			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err7];
-			else vErrors.push(err7);
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern16.test(data0)) {
-					const err8 = {
+					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err8 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -30212,45 +31105,30 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err9);
 				errors++;
 			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
 			if ("voucher" !== data1) {
-				const err11 = {
+				const err10 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
 					params: { allowedValue: "voucher" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err12 = {
+				const err11 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -30276,33 +31154,6 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			})) {
 				vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
 				errors = vErrors.length;
-			}
-		}
-		if (data.variant !== void 0 && func0.call(data, "variant")) {
-			let data5 = data.variant;
-			if (typeof data5 !== "string") {
-				const err13 = {
-					instancePath: instancePath + "/variant",
-					schemaPath: "#/properties/variant/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-			if (!(data5 === "10-percent-no-mov" || data5 === "15-percent-no-mov" || data5 === "15-percent-mov" || data5 === "20-percent-mov")) {
-				const err14 = {
-					instancePath: instancePath + "/variant",
-					schemaPath: "#/properties/variant/enum",
-					keyword: "enum",
-					params: { allowedValues: schema106.properties.variant.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
 			}
 		}
 		if (data.image !== void 0 && func0.call(data, "image")) {
@@ -30378,15 +31229,15 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err15 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err15];
-		else vErrors.push(err15);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate429.errors = vErrors;

@@ -94,7 +94,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   steps: { kind: 'static', facets: [], children: [] },
   stores: { kind: 'static', facets: [], children: [] },
   'top-banner': { kind: 'static', facets: [], children: [] },
-  voucher: { kind: 'static', facets: [], children: [] },
+  voucher: { kind: 'static', facets: ['voucher'], children: [] },
 };
 
 /** Folder names of all layouts. */
@@ -135,7 +135,7 @@ export type GuardName = 'admin' | 'locale' | 'code' | 'forbidden-referrer' | 'to
 export const guardNames: readonly GuardName[] = ['admin', 'locale', 'code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'];
 
 /** Facets a block may name in `when`. */
-export type FacetName = 'webView' | 'consent' | 'inviter' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'product' | 'login';
+export type FacetName = 'webView' | 'consent' | 'inviter' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'voucher' | 'product' | 'login';
 
 export const facetNames: readonly FacetName[] = [
   'webView',
@@ -147,6 +147,7 @@ export const facetNames: readonly FacetName[] = [
   'activation',
   'waitingList',
   'preferences',
+  'voucher',
   'product',
   'login',
 ];
@@ -162,6 +163,7 @@ export const facetValues = {
   activation: ['invalid', 'failed'],
   waitingList: ['none', 'joined'],
   preferences: ['open', 'named'],
+  voucher: ['none', 'any-order', 'minimum-order'],
   product: ['none', 'asked'],
   login: ['link', 'automatic'],
 } as const satisfies Readonly<Record<FacetName, readonly string[]>>;

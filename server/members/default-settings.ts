@@ -1,5 +1,4 @@
 import type { MemberSettings } from '#server/members/ports.ts';
-import { ANSWER_FLOOR } from '#server/platform/limits/answer-floor.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 
 /** The values that hold when nothing else is configured. */
@@ -11,7 +10,7 @@ export const defaultMemberSettings: MemberSettings = {
   lobbyTokenDays: 14,
   socialTokenMinutes: 30,
   accountDisclosure: defaultOf('ACCOUNT_DISCLOSURE'),
-  answerFloorMs: ANSWER_FLOOR,
+  answerFloorMs: defaultOf('ANSWER_FLOOR_MS'),
   voucherMinimumOrder: defaultOf('VOUCHER_MINIMUM_ORDER'),
   limits: {
     codeGuessesPerNetwork: defaultOf('LIMIT_CODE_GUESSES'),

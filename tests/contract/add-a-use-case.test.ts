@@ -66,7 +66,7 @@ test(
     expect(project.read('schemas/generated/use-cases.ts')).toContain("from '#server/members/remind-me/remind-me.ts'");
     const [compiled, tested] = await Promise.all([
       run('tsc', ['--noEmit']),
-      run('vitest', ['run', '--project', 'unit', 'server/members/remind-me', 'server/members/mails']),
+      run('vitest', ['run', '--project', 'unit', 'server/members/remind-me', 'server/members/mails/mails.test.ts']),
     ]);
     expect(compiled.stdout).toBe('');
     expect(tested.stdout).toMatch(/Test Files.*2 passed/);

@@ -18,7 +18,7 @@ const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.conf
 const joining = ['server/backend.ts', 'server/contributions.ts'];
 /** The members, what joins or describes them, and tests that take long. */
 const leftOut =
-  /^server\/(?:members|operations|(?:backend|contributions|open-backend|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
+  /^server\/(?:members|operations|(?:backend|contributions|open-backend|housekeeper|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
 import { visit } from '#tests/helpers/browser.ts';
 
 const origin = inject('origin');
@@ -47,3 +48,48 @@ test('the language menu leads to the same page in the chosen language, which is 
     expect(new URL(page.url()).pathname).toBe('/fr');
   });
 });
+
+/** Chooses a language in the menu of the page. */
+async function choose(page: Page, locale: string): Promise<void> {
+  const link = page.locator(`a[hreflang="${locale}"]`);
+  if (!(await link.first().isVisible()))
+    await page.locator(':is(header, footer) :is(summary, button):visible').first().click();
+  await link.locator('visible=true').first().click();
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale);
+}
+
+const path = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).hash;
+const words = (page: Page): Promise<string> => page.locator('h1').innerText();
+
+test.each(['/de/ANNA-50', '/de/FULL-50', '/de/black-friday?utm_source=mail&x=1#after', '/de/no/such/page'])(
+  'another language keeps the address %s, also after a reload and on the way back (R23)',
+  async (address) => {
+    await visit({ size: 'desktop', expectedMessages: /40[34]/ }, async ({ page }) => {
+      await page.goto(origin + address);
+      const before = [path(page), await words(page)];
+      await choose(page, 'nl');
+      expect(path(page)).toBe(before[0]?.replace('/de/', '/nl/'));
+      const after = await words(page);
+      expect(after).not.toBe(before[1]);
+      await page.reload();
+      expect([path(page), await words(page)]).toEqual([before[0]?.replace('/de/', '/nl/'), after]);
+      await page.goBack();
+      await expect.poll(() => path(page)).toBe(before[0]);
+    });
+  },
+);
+
+test.each(['/de/FULL-50', '/de/EMPTY-0', '/de/no/such/page'])(
+  'another language says the same at %s without a script (R23)',
+  async (address) => {
+    await visit({ javaScriptEnabled: false, expectedMessages: /40[34]/ }, async ({ page }) => {
+      await page.goto(`${origin}${address.replace('/de/', '/fr/')}`);
+      const inFrench = await words(page);
+      await page.goto(origin + address);
+      await choose(page, 'fr');
+      expect(await words(page)).toBe(inFrench);
+      await page.reload();
+      expect(await words(page)).toBe(inFrench);
+    });
+  },
+);

@@ -8,7 +8,10 @@ import { createBackend } from '#server/backend.ts';
 import type { Backend, BackendOptions } from '#server/backend.ts';
 import { plainSite } from '#server/members/plain-site.ts';
 
+import { linkTo } from './link-to.ts';
+
 export { addCode } from './add-code.ts';
+export { linkTo } from './link-to.ts';
 export { unlimited } from './unlimited.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -103,14 +106,6 @@ export const balance = (backend: Backend, label: string) =>
     .select(['issued', 'free', 'pending', 'active'])
     .where('id', '=', `inviter-${label}`)
     .executeTakeFirstOrThrow();
-
-/** The link in the newest mail to an address. */
-export async function linkTo(backend: Backend, address: string): Promise<URL> {
-  const mail = (await backend.outbox.list(10_000)).find(({ to }) => to === address);
-  const link = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0];
-  if (!link) throw new Error(`No mail with a link went to "${address}".`);
-  return new URL(link);
-}
 
 /** The activation token in the newest mail to an address. */
 export const tokenFor = async (backend: Backend, address: string): Promise<string> =>

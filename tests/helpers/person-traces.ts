@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { TestBackend } from './backend.ts';
-import { linkTo } from './backend.ts';
+import { linkTo } from './link-to.ts';
 import type { Backend } from '#server/backend.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
 
@@ -35,7 +35,6 @@ export interface Left {
   readonly cookie: string;
 }
 
-const network = '192.0.2.1';
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
@@ -45,7 +44,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
  *
  * @param backend In mail disclosure; the code PLACES has places.
  */
-export async function leaveTraces(backend: TestBackend | Backend, person: Canary): Promise<Left> {
+export async function leaveTraces(backend: Backend, person: Canary, network = '192.0.2.1'): Promise<Left> {
   const { members, ports, staff } = backend;
   const { mark, email, earlier, visitor } = person;
   const { db } = ports.database;
@@ -130,7 +129,7 @@ export async function leaveTraces(backend: TestBackend | Backend, person: Canary
 }
 
 /** Whose code has the name. */
-async function addInviter({ ports }: TestBackend | Backend, { mark, email }: Canary, name: string): Promise<void> {
+async function addInviter({ ports }: Backend, { mark, email }: Canary, name: string): Promise<void> {
   const { db } = ports.database;
   const id = hash(`inviter ${mark}`);
   const created_at = new Date(ports.clock.now()).toISOString();
@@ -158,8 +157,7 @@ export function findTexts(files: ReadonlyMap<string, Uint8Array | string>, left:
 }
 
 /** Every table as text. */
-export async function dumpTables(backend: Backend): Promise<ReadonlyMap<string, string>> {
-  const { db } = backend.ports.database;
+export async function dumpTables(db: Db): Promise<ReadonlyMap<string, string>> {
   const tables = await db.introspection.getTables();
   const dumped = new Map<string, string>();
   for (const { name, isView } of tables) {

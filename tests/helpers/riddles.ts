@@ -51,9 +51,10 @@ export const riddles: Journey = {
         document: isSolved({ session }) ? 'landings/summer' : 'landings/default',
         status: session.state === 'unknown' ? 503 : 200,
         query: `riddle=${match.path.slice('/riddle-'.length)}`,
-        ...(session.state === 'open' && session.role === 'member' && { refusal: { reason: 'member' } }),
       };
     },
+    refusal: ({ facts: { session } }) =>
+      session?.state === 'open' && session.role === 'member' ? { reason: 'member' } : null,
     startLanding: ({ facts }) => (isSolved(facts) ? 'landings/summer' : null),
   },
   documentNeeds({ route }) {

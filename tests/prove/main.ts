@@ -4,6 +4,8 @@ import { readArguments, UsageError } from '#engine/cli/usage.ts';
 import { abuse } from './abuse/abuse.ts';
 import { proveAll } from './all/prove-all.ts';
 import { databaseOutages } from './database-outages.ts';
+import { disclosure } from './disclosure/disclosure.ts';
+import { erase } from './erase.ts';
 import { everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { firefox } from './firefox.ts';
@@ -29,6 +31,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   redirects,
   'exposure-kills': exposureKills,
   'flag-outages': flagOutages,
+  erase,
+  disclosure,
   'every-page': everyPage,
   firefox,
   lighthouse: lighthouseScores,

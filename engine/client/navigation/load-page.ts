@@ -6,7 +6,15 @@ import { isPageUrl } from './is-for-this-app.ts';
 const MOST_REDIRECTS = 5;
 
 export type Loaded =
-  | { readonly kind: 'page'; readonly page: NavigationPage; readonly url: URL; readonly byExperiment: boolean }
+  | {
+      readonly kind: 'page';
+      readonly page: NavigationPage;
+      /** To be shown as its address. */
+      readonly url: URL;
+      /** The address that was answered: another one when nothing was found there. */
+      readonly answered: URL;
+      readonly byExperiment: boolean;
+    }
   /** To be loaded in full: another site, or a page without a client of its own. */
   | { readonly kind: 'leave'; readonly url: URL };
 
@@ -36,5 +44,5 @@ function shownAs(page: NavigationPage, status: number, url: URL, byExperiment: b
   const shown = status === 404 ? new URL(new URL(page.canonical).pathname, url) : url;
   // Without a client, the page could not answer Back and Forward after a reload.
   if (!page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
-  return { kind: 'page', page, url: shown, byExperiment };
+  return { kind: 'page', page, url: shown, answered: url, byExperiment };
 }

@@ -3,7 +3,9 @@ import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';
 import { reportProblem } from '../parts/problems.ts';
+import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage } from './load-page.ts';
+import { inLanguageOf } from './switch-language.ts';
 import { isAddressShown, keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Told when an experiment led to another page (X6); ordinary navigation is silent. */
@@ -13,6 +15,8 @@ const state = loaderState();
 const basePath = readPageData(document)?.basePath ?? '/';
 
 let running: AbortController | null = null;
+/** The document shows the answer to a form, which is not what its address shows. */
+let isAnswer = false;
 
 function restart(): AbortSignal {
   running?.abort();
@@ -22,25 +26,27 @@ function restart(): AbortSignal {
 
 /** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
 export async function navigate(href: string, { delay, reason = 'link' }: NavigateOptions = {}): Promise<void> {
-  const target = new URL(href, location.href);
+  const keepsAddress = reason === 'language' && isAddressOfPage();
+  const target = keepsAddress ? languageTarget(href) : new URL(href, location.href);
   // R26: a script in an address is never followed, whoever asks for it.
   if (!isOverHttp(target))
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
-  if (reason === 'language') keepAddress(target);
   const signal = restart();
   try {
     const loaded = await load(target, signal);
     if (loaded === null) return;
-    const { url } = loaded;
+    // What was not found is not found in another language either (R23).
+    const url = keepsAddress && loaded.kind === 'page' ? loaded.answered : loaded.url;
     if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
-    if (reason === 'language') url.search = shownSearch();
+    if (keepsAddress) url.search = shownSearch();
+    else if (reason === 'language') url.searchParams.delete('lang');
     keepScroll();
     const isShown = await applyPage(loaded.page, signal, {
       delay,
       commit() {
         history.pushState({ inApp: true, locale: loaded.page.locale }, '', url);
-        state.shown = url.href;
+        noteShown(url.href);
       },
       scroll: () => reason !== 'language' && scrollToStart(url.hash),
     });
@@ -70,12 +76,12 @@ export async function restore(): Promise<void> {
   const loaded = await load(asked, signal);
   if (loaded === null) return;
   if (loaded.kind === 'leave') return location.reload();
-  await applyPage(loaded.page, signal, { commit: () => void (state.shown = target.href), scroll: restoreScroll });
+  await applyPage(loaded.page, signal, { commit: () => noteShown(target.href), scroll: restoreScroll });
 }
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
-  await applyPage(page, restart(), { scroll: () => scrollToStart('') });
+  await applyPage(page, restart(), { commit: () => void (isAnswer = true), scroll: () => scrollToStart('') });
 }
 
 /** Shows the present page anew, as its address is answered now; the visitor stays where they are. */
@@ -84,7 +90,17 @@ export async function refresh(): Promise<void> {
   const loaded = await load(new URL(location.href), signal);
   if (loaded === null) return;
   if (loaded.kind === 'leave') location.reload();
-  else await applyPage(loaded.page, signal, {});
+  else await applyPage(loaded.page, signal, { commit: () => void (isAnswer = false) });
+}
+
+function noteShown(href: string): void {
+  state.shown = href;
+  isAnswer = false;
+}
+
+/** The answer to a form, shown in place or posted without a script, is told again by the links of its own language menu alone. */
+function isAddressOfPage(): boolean {
+  return !isAnswer && isPageUrl(new URL(location.href), basePath);
 }
 
 /** `null` when the visitor has gone elsewhere meanwhile. */
@@ -98,12 +114,16 @@ async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
   }
 }
 
-/** A switch of the language keeps query and hash of the address as they are (R23). */
-function keepAddress(target: URL): void {
+/** A switch of the language keeps path, query and hash of the address as they are (R23). */
+function languageTarget(href: string): URL {
+  const link = new URL(href, location.href);
+  const page = readPageData(document)?.page;
+  const target = page === undefined ? link : inLanguageOf(link, new URL(location.href), page, basePath);
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
   }
   target.hash = location.hash;
+  return target;
 }
 
 /** What a page took out of its address, such as a token, does not come back with another language. */

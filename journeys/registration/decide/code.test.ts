@@ -144,3 +144,39 @@ test.each([
 test('M5: guards of pages that need a token say so', () => {
   expect(match('/lobby?token=x', site)).toMatchObject({ kind: 'page', needs: ['token', 'session'] });
 });
+
+const denying = makeSite({
+  journeys: [registration],
+  documents: [{ id: 'pages/registration/deny', route: '/registration/deny', facets: ['refusal'] }],
+});
+
+test.each<[string, string, CodeFact, string, string]>([
+  ['its path', '/de/ABCD', { state: 'refused', error: 'REGISTRATION_CODE_NO_BALANCE_LEFT' }, 'exhausted', '&rc=ABCD'],
+  [
+    'the query of the deny page',
+    '/de/registration/deny?rc=ABCD&validityTimestamp=1.x',
+    { state: 'refused', error: 'REGISTRATION_CODE_EXPIRED' },
+    'expired',
+    '&rc=ABCD&validityTimestamp=1.x',
+  ],
+])(
+  'R23: a code that is refused by %s is refused with the same words in every language',
+  (_, url, code, refusal, query) => {
+    expect(decide(makeFacts({ url, code }), denying)).toMatchObject({
+      status: 403,
+      outcome: 'denied',
+      path: '/registration/deny',
+      facets: { refusal },
+      values: { rc: 'ABCD', query },
+    });
+  },
+);
+
+test('R23: links of a page at a code’s own path name that code alone', () => {
+  expect(visit({ url: '/ABCD?rc=OTHER&x=1', code: valid() })).toMatchObject({ values: { query: '&rc=ABCD&x=1' } });
+});
+
+test('R23: the deny page without a code turns nobody away', () => {
+  const url = '/de/registration/deny?rc=%00';
+  expect(decide(makeFacts({ url }), denying)).toMatchObject({ status: 200, facets: { refusal: 'invalid' } });
+});

@@ -44,13 +44,17 @@ export const codeClaims: ClaimDefinition = {
     const start = table.routes.get('/')?.document ?? defaultLanding;
     const document = code.state === 'valid' ? (landingOfCode(code, site) ?? defaultLanding) : start;
     trace?.({ step: 'route', note: `The code leads to "${document}".` });
-    if (code.state === 'refused') trace?.({ step: 'route', note: `The code is refused: ${code.error}.` });
     return {
       document,
       status: statusOf(code),
       query: `rc=${match.code}`,
-      ...(code.state === 'refused' && { refusal: { refusal: refusalOf[code.error] } }),
     };
+  },
+
+  refusal({ facts: { code }, trace }) {
+    if (code?.state !== 'refused') return null;
+    trace?.({ step: 'route', note: `The code is refused: ${code.error}.` });
+    return { refusal: refusalOf[code.error] };
   },
 
   startLanding({ match, facts, site, trace }) {

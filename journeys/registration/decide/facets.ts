@@ -24,6 +24,14 @@ export const facets: NonNullable<SiteJourney['facets']> = {
   activation: { read: ({ query }) => (queryValue(query, 'reason') === 'failed' ? 'failed' : 'invalid') },
   waitingList: { read: ({ facts }) => (hasUsed('lobby', facts) ? 'joined' : 'none') },
   preferences: { read: ({ facts }) => (hasUsed('social-second-step', facts) ? 'named' : 'open') },
+  voucher: {
+    needs: ['session'],
+    read({ facts }) {
+      const voucher = ownSession(facts)?.voucher;
+      if (voucher === undefined) return 'none';
+      return voucher.minimumOrder === null ? 'any-order' : 'minimum-order';
+    },
+  },
   product: { read: ({ query }) => (productOf(query) === null ? 'none' : 'asked') },
   login: { read: ({ site }) => (isAutomatic(site) ? 'automatic' : 'link') },
 };

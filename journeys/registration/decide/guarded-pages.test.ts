@@ -15,10 +15,10 @@ test('D8: a visitor from a forbidden site gets the deny page in place, with code
     status: 403,
     outcome: 'denied',
     document: 'pages/registration/deny',
-    path: '/registration/deny',
+    path: '/summer',
     indexable: false,
     personal: true,
-    values: { rc: 'ABCD', fref: 'https://coupons.example/x' },
+    values: { rc: 'ABCD', fref: 'https://coupons.example/x', query: '&rc=ABCD' },
     vary: ['Accept-Language', 'Cookie', 'Referer'],
   });
   expect(visit({ url: '/de/summer', referrer: 'https://friendly.example' })).toMatchObject({

@@ -48,13 +48,15 @@ export function codeRefused(error: CodeError): FieldErrorsEffect {
 export function denied(error: CodeError, place: FormPlace, typed: LobbyForm | null): DenyEffect {
   const refusal = refusalOf[error];
   const code = linkedCode(place) ?? typed?.code;
+  const values = {
+    ...(code !== undefined && { rc: code }),
+    ...(typed?.validityTimestamp !== undefined && { validityTimestamp: typed.validityTimestamp }),
+  };
   return {
     denied: {
       facets: { refusal },
-      values: {
-        ...(code !== undefined && { rc: code }),
-        ...(typed?.validityTimestamp !== undefined && { validityTimestamp: typed.validityTimestamp }),
-      },
+      values,
+      query: values,
       ...(refusal === 'exhausted' && typed !== null && { filled: { form: 'lobby', values: { email: typed.email } } }),
     },
   };

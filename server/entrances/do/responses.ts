@@ -2,7 +2,7 @@ import { decide } from '#engine/decide/decide.ts';
 import { tooMany } from '#engine/base/refusals.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageAnswerOnce } from '#server/site/pages/page-front.ts';
@@ -58,7 +58,7 @@ const RETRY_AFTER_OUTAGE = 30;
 
 /** The deny page in place of the page that the form stood on. */
 export function deniedPage(
-  { denied: { facets, values, filled } }: DenyEffect,
+  { denied: { facets, values, query, filled } }: DenyEffect,
   decision: PageDecision,
   site: Site,
   locale: Locale,
@@ -67,8 +67,9 @@ export function deniedPage(
   const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
   const page = decide(facts, site);
   if (page.kind === 'redirect') return { decision, status: 403 };
+  const kept = languageSwitchQuery(new URLSearchParams(query).toString());
   return {
-    decision: { ...withFacets(page, facets), locale, values },
+    decision: { ...withFacets(page, facets), locale, values: kept === '' ? values : { ...values, query: kept } },
     status: 403,
     ...(filled && { formState: { ...filled, errors: {} } }),
   };

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 
 /** Milliseconds: slow senders, and visitors who do not read what they asked for, may not keep a connection. */
 export const httpLimits = {
-  headers: 8_000,
+  headers: 7_000,
   /** Between two looks for requests that are late; what is late is cut within the sum of both. */
   look: 1_000,
   request: 30_000,
   keepAlive: 72_000,
   /** Without a single byte read of an answer that waits. */
-  unread: 8_000,
+  unread: 7_000,
   /** Requests of one connection that wait for their answers: browsers and proxies send the next one when they have the last answer. */
   pipelined: 16,
 } as const;

@@ -52,6 +52,8 @@ export interface DenyEffect {
     readonly facets: Facets;
     /** Values for holes. */
     readonly values: Readonly<Record<string, string>>;
+    /** What the deny page says the same by at its own address, for its links to other languages. */
+    readonly query?: Readonly<Record<string, string>>;
     /** A form of the deny page in which what was typed waits. */
     readonly filled?: { readonly form: FormName; readonly values: Readonly<Record<string, string>> };
   };

@@ -25,6 +25,8 @@ interface Known {
   readonly row: CodeRow;
   /** Milliseconds since the epoch. */
   readonly since: number;
+  /** How often codes had changed when it was asked for. */
+  readonly changes: number;
 }
 
 export interface KnownCodesOptions {
@@ -45,8 +47,8 @@ export class KnownCodes {
   readonly #known = new LRUCache<string, Known>({ max: knownCodeLimits.codes });
   readonly #asked = new Map<string, Promise<CodeRow | undefined>>();
   #listens = false;
-  /** How often everything was forgotten: what was read before that is not remembered after it. */
-  #forgotten = 0;
+  /** How often a code stopped being usable: what was asked for before is not fresh any more. */
+  #changes = 0;
 
   constructor({ db, clock, announcements }: KnownCodesOptions) {
     this.#db = db;
@@ -57,20 +59,20 @@ export class KnownCodes {
   /** A code that was usable within the last two seconds; asks nobody. */
   fresh(code: string): CodeRow | undefined {
     const known = this.#known.get(code);
-    return known !== undefined && this.#age(known) < knownCodeLimits.fresh ? known.row : undefined;
+    return known !== undefined && this.#isFresh(known) ? known.row : undefined;
   }
 
   /** `undefined` for a code that does not exist. Rejects when the database does not say and the code was not usable lately. */
   async find(code: string): Promise<CodeRow | undefined> {
     const known = this.#known.get(code);
     if (known === undefined || this.#age(known) >= knownCodeLimits.outage) return this.#ask(code);
-    if (this.#age(known) < knownCodeLimits.fresh) return known.row;
+    if (this.#isFresh(known)) return known.row;
     return within(knownCodeLimits.patience, 'A code', this.#ask(code)).catch(() => known.row);
   }
 
   /** To be called after a commit that took the last place. */
   async changed(): Promise<void> {
-    this.#forget();
+    this.#changes += 1;
     await this.#announcements.announce(CHANGED);
   }
 
@@ -84,18 +86,17 @@ export class KnownCodes {
   async #read(code: string): Promise<CodeRow | undefined> {
     if (!this.#listens) {
       this.#listens = true;
-      this.#announcements.listen(CHANGED, () => this.#forget());
+      this.#announcements.listen(CHANGED, () => (this.#changes += 1));
     }
-    const [since, forgotten] = [this.#clock.now(), this.#forgotten];
+    const [since, changes] = [this.#clock.now(), this.#changes];
     const row = await findCode(this.#db, code);
     if (row === undefined || !isUsable(row)) this.#known.delete(code);
-    else if (forgotten === this.#forgotten) this.#known.set(code, { row, since });
+    else this.#known.set(code, { row, since, changes });
     return row;
   }
 
-  #forget(): void {
-    this.#known.clear();
-    this.#forgotten += 1;
+  #isFresh(known: Known): boolean {
+    return known.changes === this.#changes && this.#age(known) < knownCodeLimits.fresh;
   }
 
   /** A clock that was set back makes nothing younger. */

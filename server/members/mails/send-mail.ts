@@ -14,6 +14,8 @@ export interface MemberMail<Values> {
   /** The account it is about, `null` when it is about none. */
   readonly memberId: string | null;
   readonly values: Values;
+  /** Milliseconds since the epoch before which it is not sent; at once when left out. */
+  readonly notBefore?: number;
 }
 
 type MailPorts = Pick<
@@ -31,7 +33,8 @@ export const mailCounter = 'mail/address';
  */
 export async function sendMail<Values>(db: Db, ports: MailPorts, mail: MemberMail<Values>): Promise<void> {
   const { template, locale, to, memberId, values } = mail;
-  const notBefore = await sendingTime(db, ports, to, template.name);
+  const due = Math.max(ports.clock.now(), mail.notBefore ?? 0);
+  const notBefore = await sendingTime(db, ports, to, template.name, due);
   if (notBefore === null) return;
   await enqueueMail(db, ports, {
     template: template.name,
@@ -44,12 +47,15 @@ export async function sendMail<Values>(db: Db, ports: MailPorts, mail: MemberMai
   });
 }
 
-/** Milliseconds since the epoch; `null` when the recipient gets nothing more in this window and the next. */
-async function sendingTime(db: Db, ports: MailPorts, to: Email, template: string): Promise<number | null> {
-  const now = ports.clock.now();
-  const first = await count(db, ports, to, now);
-  if (first.allowed) return now;
-  const next = now + first.retryAfterSeconds * SECOND;
+/**
+ * Milliseconds since the epoch; `null` when the recipient gets nothing more in this window and the next.
+ *
+ * @param due When it would be sent otherwise.
+ */
+async function sendingTime(db: Db, ports: MailPorts, to: Email, template: string, due: number): Promise<number | null> {
+  const first = await count(db, ports, to, due);
+  if (first.allowed) return due;
+  const next = due + first.retryAfterSeconds * SECOND;
   if (await dropWaiting(db, ports, to, template)) return next;
   if ((await count(db, ports, to, next)).allowed) return next;
   ports.log.warn('mail.too-many', { template });

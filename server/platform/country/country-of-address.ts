@@ -15,16 +15,8 @@ export function countryOfAddress(address: string): string | null {
   return code && /^[A-Z]{2}$/.test(code) ? code : null;
 }
 
-export interface CountryQuestion {
-  /** The visitor's address after trusted proxies were taken off. */
-  readonly address: string;
-  /** Value of the configured edge header, only when it came through a trusted proxy. */
-  readonly edgeHeader?: string | null;
-}
-
-/** B1 `countryDetails`: the trusted edge header, else the table, else `null`. Edges send XX or T1 for unknown and Tor. */
-export function detectCountry({ address, edgeHeader }: CountryQuestion): string | null {
-  const header = edgeHeader?.trim().toUpperCase() ?? '';
-  if (/^[A-Z]{2}$/.test(header) && header !== 'XX') return header;
-  return countryOfAddress(address);
+/** B1 `countryDetails`: what a trusted edge says; `null` for XX and T1, which edges send for unknown and Tor. */
+export function countryOfEdge(header: string): string | null {
+  const country = header.trim().toUpperCase();
+  return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countryOfHost } from '#engine/base/country-hints.ts';
-import { countryOfAddress, detectCountry } from '#server/platform/country/country-of-address.ts';
+import { countryOfAddress, countryOfEdge } from '#server/platform/country/country-of-address.ts';
 
 describe('the country', () => {
   test('of a host is its top-level domain, with uk as GB and general ones as none', () => {
@@ -23,10 +23,8 @@ describe('the country', () => {
     ]);
   });
 
-  test('told by a trusted edge goes before the table, unless the edge does not know', () => {
-    expect(detectCountry({ address: '193.99.144.80', edgeHeader: 'fr' })).toBe('FR');
-    expect(
-      ['XX', 'T1', '', 'nonsense'].map((edgeHeader) => detectCountry({ address: '193.99.144.80', edgeHeader })),
-    ).toEqual(['DE', 'DE', 'DE', 'DE']);
+  test('named by a trusted edge is a code of two letters; what edges send for unknown is none', () => {
+    expect(['fr', ' DE '].map(countryOfEdge)).toEqual(['FR', 'DE']);
+    expect(['XX', 'T1', '', 'nonsense'].map(countryOfEdge)).toEqual([null, null, null, null]);
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/platform/ports.ts';
 
 /** What answers that must not tell by their time depend on. */
@@ -8,9 +7,6 @@ export interface AnswerFloor {
   /** Milliseconds; in `mail` disclosure no answer leaves earlier than this. */
   readonly answerFloorMs: number;
 }
-
-/** Milliseconds: several times what the slowest of these use cases takes beside its database, and too little to annoy. */
-export const ANSWER_FLOOR = 250;
 
 /**
  * B13: where only the mail may tell whether an account exists, the answer leaves after the floor, or after the next multiple of it
@@ -35,3 +31,5 @@ export async function withAnswerFloor<Answer>(
     }
   }
 }
+
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

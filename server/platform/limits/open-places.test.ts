@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { networkOf } from './rate-limit.ts';
 import { OpenPlaces } from './open-places.ts';
 
 test('a network that has all its places leaves the others theirs', () => {
@@ -10,6 +11,15 @@ test('a network that has all its places leaves the others theirs', () => {
     'network',
   ]);
   expect(places.take('b')).toEqual(expect.any(Function));
+});
+
+test('all /64 networks of one IPv6 site share its places, addresses of IPv4 share none', () => {
+  const places = new OpenPlaces({ perNetwork: 2, total: 10 });
+  const answers = ['1', '2', '3'].map((subnet) => places.take(networkOf(`2001:db8:7:${subnet}::1`)));
+  expect(answers.at(-1)).toBe('network');
+  expect(places.take(networkOf('2001:db8:8:1::1'))).toEqual(expect.any(Function));
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    expect(places.take(networkOf(address))).toEqual(expect.any(Function));
 });
 
 test('many networks together get no more than there is', () => {

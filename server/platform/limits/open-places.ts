@@ -1,3 +1,5 @@
+import { originOf } from './wider-network.ts';
+
 /** How many of something that stays open a process has at a time: for one network, and for all together. */
 export interface PlaceLimits {
   readonly perNetwork: number;
@@ -6,6 +8,8 @@ export interface PlaceLimits {
 
 /** What has no place left: the caller's own network, or the process. */
 export type NoPlace = 'network' | 'total';
+
+const isIPv6Network = (network: string): boolean => network.includes('::/');
 
 /** Counts what stays open, such as connections, so that no network takes all there is. */
 export class OpenPlaces {
@@ -22,11 +26,15 @@ export class OpenPlaces {
   }
 
   /**
-   * Takes a place for a network, see `networkOf`.
+   * Takes a place for a network, see `networkOf`. One of IPv6 counts for its whole /48, which may be one person's.
    *
    * @returns what gives the place back, once however often it is called; or what has none left
    */
   take(network: string): (() => void) | NoPlace {
+    return this.#take(isIPv6Network(network) ? originOf(network).site : network);
+  }
+
+  #take(network: string): (() => void) | NoPlace {
     const taken = this.#taken.get(network) ?? 0;
     if (taken >= this.#limits.perNetwork) return 'network';
     if (this.#open >= this.#limits.total) return 'total';

@@ -56,6 +56,7 @@ export interface Settings {
   /** Empty when there is no tag manager. */
   readonly gtmContainerId: string;
   readonly accountDisclosure: SettingValue<'ACCOUNT_DISCLOSURE'>;
+  readonly answerFloorMs: SettingValue<'ANSWER_FLOOR_MS'>;
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
   readonly limits: LimitSettings;
@@ -169,6 +170,7 @@ export function readSettings(environment: Environment): SettingsResult {
     graphqlWsUrl: read('GRAPHQL_WS_URL'),
     gtmContainerId: read('GTM_CONTAINER_ID'),
     accountDisclosure: read('ACCOUNT_DISCLOSURE'),
+    answerFloorMs: read('ANSWER_FLOOR_MS'),
     activationHours: read('ACTIVATION_HOURS'),
     voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER'),
     limits: {

@@ -202,10 +202,17 @@ export const settingsTable = {
   }),
   ACCOUNT_DISCLOSURE: setting({
     description:
-      'Who learns that an address has an account. `screen`: whoever registers with it. `mail`: only its owner; every registration is then answered alike.',
+      'Who learns that an address has an account. `screen`: whoever registers with it. `mail`: only its owner; every form and the sign-in are then answered alike, at `ANSWER_FLOOR_MS` or at a multiple of it.',
     allowed: '`screen` or `mail`',
     default: 'screen',
     parse: oneOf('screen', 'mail'),
+  }),
+  ANSWER_FLOOR_MS: setting({
+    description:
+      'Milliseconds after which answers leave that must not tell by their time who has an account; with `ACCOUNT_DISCLOSURE=mail` only. Several times what such a form takes: it asks the database about ten times, so a database that is 90 ms away needs 1500. The log names each answer that took longer (`answer.above-floor`) and left at the next multiple.',
+    allowed: 'a whole number from 50 to 5000',
+    default: '250',
+    parse: wholeNumber(50, 5_000),
   }),
   ACTIVATION_HOURS: setting({
     description: 'Hours for which the link of an activation mail is valid.',

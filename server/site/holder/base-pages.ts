@@ -1,4 +1,5 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { suggestCountry } from '#engine/decide/country.ts';
 import { readFacets } from '#engine/decide/facets.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import { planOf } from '#engine/decide/plan.ts';
@@ -6,7 +7,10 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** What a decision says about the page to send. */
-export type PageRequest = Pick<PageDecision, 'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice' | 'moved'>;
+export type PageRequest = Pick<
+  PageDecision,
+  'document' | 'locale' | 'arms' | 'facets' | 'path' | 'notice' | 'moved' | 'country'
+>;
 
 /** Facets of a visitor about whom nothing is known, who comes at `now` (milliseconds since the epoch). */
 export function restingFacets(site: Site, id: DocumentId, now: number): Facets {
@@ -48,5 +52,6 @@ function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: n
     arms: [],
     facets: restingFacets(site, document.id, now),
     path: pathOf(site, document),
+    country: planOf(document, site).asksCountry ? suggestCountry({ country: null }, site).country : undefined,
   };
 }

@@ -131,7 +131,7 @@ export class PageStore {
 
   async #compileTemplate(
     site: Site,
-    { document, locale, arms, facets, path, moved }: PageRequest,
+    { document, locale, arms, facets, path, moved, country }: PageRequest,
     formState: FormState | undefined,
   ): Promise<Template> {
     const started = performance.now();
@@ -143,6 +143,7 @@ export class PageStore {
       facets,
       path,
       moved,
+      country,
       formState,
     };
     const template = await this.#options.compile(input);
@@ -185,13 +186,14 @@ function noticeState({ notice }: PageRequest): FormState | undefined {
 
 function pageKey(
   site: Site,
-  { document, locale, arms, facets, path, notice, moved }: PageRequest,
+  { document, locale, arms, facets, path, notice, moved, country }: PageRequest,
   representation: Representation,
 ): string {
   let key = `${site.revision} ${representation} ${document} ${locale} ${path}`;
   for (const arm of arms) key += ` ${arm}`;
   for (const facet of composeArms(site, document, arms)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
   if (moved) key += ' moved';
+  if (country !== undefined) key += ` in ${country}`;
   if (notice !== undefined) key += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
   return key;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Facts } from '#engine/decide/types.ts';
-import { detectCountry } from '#server/platform/country/country-of-address.ts';
+import { countryOfAddress, countryOfEdge } from '#server/platform/country/country-of-address.ts';
 import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
 import type { LookedUp } from './look-up.ts';
 import { createSenderReader } from './sender.ts';
@@ -18,12 +18,21 @@ export function createReadFacts(
 ): ReadFacts {
   const readSender = createSenderReader(settings.trustedProxies);
   const { countryHeader } = settings;
-  const readCountry = (request: IncomingMessage): string | null => {
+  const readCountry = (request: IncomingMessage): CountryOfRequest => {
     const { address, trusted } = readSender(request);
-    const header = trusted && countryHeader !== '' ? request.headers[countryHeader] : null;
-    return detectCountry({ address, edgeHeader: typeof header === 'string' ? header : null });
+    const named = trusted && countryHeader !== '';
+    const header = named ? request.headers[countryHeader] : undefined;
+    const byHeader = typeof header === 'string' ? countryOfEdge(header) : null;
+    const country = byHeader ?? countryOfAddress(address);
+    if (country !== null && byHeader === null) return { country, vary: null };
+    return { country, vary: named ? [countryHeader] : [] };
   };
   return (request, url, now) => new RequestFacts(request, url, now, readCountry, experiments?.());
+}
+
+interface CountryOfRequest {
+  readonly country: Facts['country'];
+  readonly vary: readonly string[] | null;
 }
 
 /** A class, because an object literal with a getter costs each request more than all the rest of this. */
@@ -39,13 +48,14 @@ class RequestFacts implements Facts {
   readonly now: number;
   readonly experiments?: ExperimentFacts;
   readonly #request: IncomingMessage;
-  readonly #readCountry: (request: IncomingMessage) => string | null;
+  readonly #readCountry: (request: IncomingMessage) => CountryOfRequest;
+  #country: CountryOfRequest | undefined;
 
   constructor(
     request: IncomingMessage,
     url: string,
     now: number,
-    readCountry: (request: IncomingMessage) => string | null,
+    readCountry: (request: IncomingMessage) => CountryOfRequest,
     experiments: ExperimentFacts | undefined,
   ) {
     const { headers } = request;
@@ -69,7 +79,11 @@ class RequestFacts implements Facts {
 
   /** Few decisions ask for it, so it is looked up only then. */
   get country(): string | null {
-    return this.#readCountry(this.#request);
+    return (this.#country ??= this.#readCountry(this.#request)).country;
+  }
+
+  get countryVary(): readonly string[] | null {
+    return (this.#country ??= this.#readCountry(this.#request)).vary;
   }
 }
 
@@ -86,8 +100,8 @@ export function withoutExperiments(facts: Facts): Facts {
 
 /** A copy with everything that is read only when it is asked for. */
 export function plain(facts: Facts): Facts {
-  const { country, newVisitorId } = facts;
-  return { ...facts, country, ...(newVisitorId !== undefined && { newVisitorId }) };
+  const { country, countryVary = [], newVisitorId } = facts;
+  return { ...facts, country, countryVary, ...(newVisitorId !== undefined && { newVisitorId }) };
 }
 
 /** The client asks for the JSON representation of the page. */

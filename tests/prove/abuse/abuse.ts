@@ -1,15 +1,27 @@
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 import type { Attack, AttackResult, Honest } from './attack.ts';
 import { campaign } from './attacks/campaign.ts';
+import { streams, unreadFloods } from './attacks/floods.ts';
 import { guesses } from './attacks/guesses.ts';
 import { manyNetworks } from './attacks/many-networks.ts';
 import { posts } from './attacks/posts.ts';
 import { signIn } from './attacks/sign-in.ts';
+import { stoppedDatabase } from './attacks/stopped-database.ts';
 import { sweep } from './attacks/sweep.ts';
 import { setAttackStage } from './set-attack-stage.ts';
 
 /** Every attack, in the order in which they run. */
-const attacks: readonly Attack[] = [campaign, guesses, manyNetworks, posts, sweep, signIn];
+const attacks: readonly Attack[] = [
+  campaign,
+  guesses,
+  manyNetworks,
+  posts,
+  sweep,
+  signIn,
+  stoppedDatabase,
+  streams,
+  ...unreadFloods,
+];
 
 export const abuse: Proof = {
   summary:

@@ -32,7 +32,7 @@ export class ProxyClient {
   send({ path, from, form, json, headers = {} }: Sent): Promise<Answered> {
     const body = form === undefined ? json && JSON.stringify(json) : new URLSearchParams(form).toString();
     const all: OutgoingHttpHeaders = {
-      accept: 'text/html',
+      accept: json === undefined ? 'text/html' : '*/*',
       'accept-language': 'en',
       'x-forwarded-for': from,
       'x-forwarded-proto': 'https',

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setStage } from '../parts/stage.ts';
 import type { ProofContext } from '../proof.ts';
 import type { AttackStage } from './attack.ts';
 import { ProxyClient } from './proxy-client.ts';
+import { residentMemory } from './resident-memory.ts';
 
 export interface OpenAttackStage extends AttackStage {
   close(): Promise<void>;
@@ -30,14 +30,4 @@ export async function setAttackStage(
       await behind.close();
     },
   };
-}
-
-/** @returns MiB; `NaN` on systems without `/proc`. */
-function residentMemory(pid: number): number {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Math.round(Number(kilobytes) / 1024);
-  } catch {
-    return Number.NaN;
-  }
 }

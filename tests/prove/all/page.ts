@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Line } from './line.ts';
-import type { ProductPromise } from './promises.ts';
+import { nameOf, type ProductPromise } from './promises.ts';
 
 export interface PageOptions {
   readonly minutes: number;
@@ -27,7 +27,7 @@ ${table(
 }
 
 function rowsOf(promise: ProductPromise, lines: readonly Line[]): string[][] {
-  const { number, says, goal, open } = promise;
+  const { number, says, goal, open, evidence } = promise;
   const own = lines.filter((line) => line.promise === number);
   const rows = own.map(({ shownBy, state, figure, size, control, at, commit }) => [
     shownBy,
@@ -36,6 +36,8 @@ function rowsOf(promise: ProductPromise, lines: readonly Line[]): string[][] {
     control,
     `${at}, \`${commit}\``,
   ]);
+  for (const each of evidence.map(nameOf))
+    if (!own.some(({ shownBy }) => shownBy === each)) rows.push([each, '**open**: not run yet', '–', '–', '–']);
   if (open !== undefined) rows.push(['–', `**open**: ${open}`, '–', '–', '–']);
   return rows.map((row, index) => [index === 0 ? String(number) : '', index === 0 ? `${says}: ${goal}` : '', ...row]);
 }

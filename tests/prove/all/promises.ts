@@ -20,6 +20,13 @@ export interface ProductPromise {
   readonly open?: string;
 }
 
+/** What stands in the page for it. */
+export function nameOf(evidence: Evidence): string {
+  return 'proof' in evidence
+    ? `\`npm run prove -- ${evidence.proof}\``
+    : evidence.tests.map((file) => `\`${file}\``).join('<br>');
+}
+
 const browser = (file: string): string => `shown in a browser by \`${file}\` of \`npm test\` only`;
 
 /** What the product promises, in the order of its page. */

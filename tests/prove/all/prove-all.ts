@@ -8,7 +8,7 @@ import type { Proof } from '../proof.ts';
 import { lineOfProof, lineOfTests, openLine } from './evidence.ts';
 import type { Line } from './line.ts';
 import { proofPage } from './page.ts';
-import { type Evidence, promises } from './promises.ts';
+import { type Evidence, nameOf, promises } from './promises.ts';
 
 export interface AllOptions {
   /** What the proofs together may take; tests come on top. */
@@ -50,6 +50,8 @@ export async function proveAll(proofs: Readonly<Record<string, Proof>>, options:
     const line = await lineOf(item, { proofs, share, seed, commit, built });
     lines.push(line);
     await keep(file, lines);
+    // A run that is stopped leaves a page that says how far it came.
+    await writeFile(join(root, 'docs/proof.md'), proofPage(promises, lines, options));
     bar.increment();
     console.log(`  ${String(line.promise).padStart(2)} ${line.state.padEnd(6)} ${line.shownBy} · ${line.figure}`);
   }
@@ -95,12 +97,6 @@ function obstacleOf(
   return least > 2 * share
     ? `not run: it takes ${Math.ceil(least)} s at least, this run had ${Math.floor(share)} s for it`
     : null;
-}
-
-function nameOf(evidence: Evidence): string {
-  return 'proof' in evidence
-    ? `\`npm run prove -- ${evidence.proof}\``
-    : evidence.tests.map((file) => `\`${file}\``).join('<br>');
 }
 
 const isOf = (line: Line, { promise, evidence }: Item): boolean =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { registrationOf } from '../../parts/visitors.ts';
 import { NaiveLimits } from '../naive-limits.ts';
 import { addressOf } from '../networks.ts';
@@ -20,7 +21,10 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
   const naive = (from: string): boolean => limits.count({ [`network ${from}`]: 40, code: scaled(500) });
   const register = async (from: string, email: string): Promise<boolean> => {
     const form = registrationOf(email, CODE);
-    const { location } = await client.send({ path: '/en/do/register', from, form });
+    // As after the first form of a browser.
+    const key = createHash('sha256').update(email).digest('base64url').slice(0, 22);
+    const headers = { cookie: `__Host-form-key=${key}; form-key=${key}` };
+    const { location } = await client.send({ path: '/en/do/register', from, form, headers });
     return location.endsWith('/registration/formfinished');
   };
   const sent = Array.from({ length: tries }, (_, number) => {

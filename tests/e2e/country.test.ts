@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { live } from '#tests/helpers/islands.ts';
+import { visit } from '#tests/helpers/browser.ts';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' } });
+});
+afterAll(() => server.stop());
+
+const inFrance = { 'cf-ipcountry': 'FR' };
+
+test.each(['/de/invitation', '/de/ANNA-50', '/de/lean'])(
+  'V3: the form at %s suggests the country that the edge names, without a script too',
+  async (path) => {
+    await visit({ javaScriptEnabled: false, extraHTTPHeaders: inFrance }, async ({ page }) => {
+      await page.goto(server.origin + path);
+      expect(await page.locator('select[name=country]').first().inputValue()).toBe('FR');
+    });
+  },
+);
+
+test('V3: without a hint of the edge the browser chooses by its time zone, once the form lives', async () => {
+  await visit({ timezoneId: 'Europe/Warsaw' }, async ({ page }) => {
+    await page.goto(`${server.origin}/de/invitation`);
+    const field = page.locator('select[name=country]');
+    expect(await field.inputValue()).toBe('');
+    await page.locator('input[name=email]').first().focus();
+    await live(page, 'join');
+    await expect.poll(() => field.inputValue()).toBe('PL');
+  });
+});
+
+test('V3: what the edge names goes before the time zone, and the visitor before both', async () => {
+  await visit({ timezoneId: 'Europe/Warsaw', extraHTTPHeaders: inFrance }, async ({ page }) => {
+    await page.goto(`${server.origin}/de/invitation`);
+    const field = page.locator('select[name=country]');
+    await field.focus();
+    await field.selectOption('NL');
+    await live(page, 'join');
+    expect(await field.inputValue()).toBe('NL');
+    await page.reload();
+    await page.locator('input[name=email]').first().focus();
+    await live(page, 'join');
+    expect(await field.inputValue()).toBe('FR');
+  });
+});
