@@ -2,12 +2,20 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Mistake } from '#engine/base/errors.ts';
+import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { requireSettings, runCommand } from './run-command.ts';
 
-/** `npm run backup -- <file>`: a consistent copy of the embedded database, page by page, while the server goes on writing. */
-await runCommand(async () => {
-  const [target = '', ...more] = process.argv.slice(2);
-  if (target === '' || more.length > 0) throw new Mistake('Say where to: "npm run backup -- backup.sqlite".');
+const usage = {
+  name: 'backup',
+  summary: 'Copies the embedded database, page by page, while the server goes on writing.',
+  calls: { '<file>': 'a consistent copy in a file, such as "backup.sqlite"' },
+  options: {},
+  words: 1,
+};
+
+await runCommand(usage, async (args) => {
+  const [target = ''] = readArguments(usage, args).positionals;
+  if (target === '') throw misuse(usage, 'Say where to.');
   const { databaseUrl, dataDir } = requireSettings();
   if (databaseUrl !== '') {
     throw new Mistake('DATABASE_URL names a PostgreSQL database. Back it up with "pg_dump" or by archiving its log.');

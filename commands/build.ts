@@ -1,5 +1,18 @@
+import { readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 
 process.env.NODE_ENV = 'production';
-const { build, buildIfStale } = await import('./build-site.ts');
-await runCommand(process.argv.includes('--if-stale') ? buildIfStale : build);
+const usage = {
+  name: 'build',
+  summary: 'Makes everything that "npm run serve" needs.',
+  calls: { '': 'builds' },
+  options: {
+    'if-stale': { type: 'boolean', default: false, does: 'only when something changed since the last build' },
+  },
+  words: 0,
+} as const;
+await runCommand(usage, async (args) => {
+  const { values } = readArguments(usage, args);
+  const { build, buildIfStale } = await import('./build-site.ts');
+  await (values['if-stale'] ? buildIfStale() : build());
+});

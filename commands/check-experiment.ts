@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
-import { argumentMistake } from '#engine/cli/run-command.ts';
+import { readArguments } from '#engine/cli/usage.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { formatPath } from '#engine/documents/place.ts';
@@ -30,14 +29,14 @@ import { mistakeOf, requireSettings } from './run-command.ts';
  * @throws Mistake when the arguments or the documents have errors, nothing is built or there is no such experiment
  */
 export async function checkExperiment(args: readonly string[]): Promise<void> {
-  const key = readKey(args);
+  const { values } = readArguments(usage, args);
   const settings = requireSettings();
   const result = resolve(await projectSource(root, settings)());
   if (!result.ok) throw mistakeOf(result.findings);
   const record = await readBuildRecord();
   if (record === null) throw new Mistake('Arms are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
-  const experiment = find(key, site.experiments);
+  const experiment = find(values.experiment ?? '', site.experiments);
   const createCompiler = await loadBuiltCompiler();
   const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
   const compiler = createCompiler({ assets, buildId: record.buildId });
@@ -67,14 +66,14 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   if (findings.length > 0) process.exitCode = 1;
 }
 
-function readKey(args: readonly string[]): string {
-  try {
-    return parseArgs({ args: [...args], options: { experiment: { type: 'string' } } }).values.experiment ?? '';
-  } catch (error) {
-    const mistake = argumentMistake(error, args);
-    throw mistake === null ? error : new Mistake(`check: ${mistake}`);
-  }
-}
+/** `npm run check` with an experiment takes nothing else. */
+const usage = {
+  name: 'check',
+  summary: 'Renders and weighs every arm of an experiment, as if it were live; needs a build.',
+  calls: { '--experiment <key>': 'exit code 1 when one arm is not ready anywhere' },
+  options: { experiment: { type: 'string', value: '<key>', does: 'the experiment, by the name of its file' } },
+  words: 0,
+} as const;
 
 function findingAt(
   { variation, variant, document, redirects, locale }: ArmCell,

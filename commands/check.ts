@@ -1,11 +1,11 @@
+import { usage } from '#engine/cli/check/index.ts';
 import { runCommand } from './run-command.ts';
 
 const args = process.argv.slice(2);
 
 if (args.some((arg) => arg === '--experiment' || arg.startsWith('--experiment='))) {
   process.env.NODE_ENV = 'production';
-  const { checkExperiment } = await import('./check-experiment.ts');
-  await runCommand(() => checkExperiment(args));
+  await runCommand(usage, async () => (await import('./check-experiment.ts')).checkExperiment(args));
 } else {
   process.argv.splice(2, 0, 'check');
   await import('#engine/cli/main.ts');

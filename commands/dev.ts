@@ -1,4 +1,8 @@
-import { develop } from './develop.ts';
-import { runCommand } from './run-command.ts';
+import { runPlainCommand } from './run-command.ts';
 
-await runCommand(develop);
+const usage = {
+  name: 'dev',
+  summary: 'Serves while you write; saves show at once.',
+  calls: { '': 'until Ctrl+C; settings come from the environment: docs/settings.md' },
+};
+await runPlainCommand(usage, async () => (await import('./develop.ts')).develop());

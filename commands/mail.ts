@@ -1,14 +1,20 @@
 import { Mistake } from '#engine/base/errors.ts';
+import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
-/** `npm run mail -- dead | revive <id>`: mails that were given up, and another life for one of them. */
-await runCommand(async () => {
-  const [action = '', id = '', ...more] = process.argv.slice(2);
+const usage = {
+  name: 'mail',
+  summary: 'Mails that were given up, and another life for one of them.',
+  calls: { dead: 'lists the mails that were given up', 'revive <id>': 'puts one of them into the queue again' },
+  options: {},
+  words: 2,
+};
+
+await runCommand(usage, async (args) => {
+  const [action = '', id = ''] = readArguments(usage, args).positionals;
   const isUnderstood = (action === 'dead' && id === '') || (action === 'revive' && id !== '');
-  if (!isUnderstood || more.length > 0) {
-    throw new Mistake('Say what to do: "npm run mail -- dead" lists, "npm run mail -- revive <id>" sends one again.');
-  }
+  if (!isUnderstood) throw misuse(usage, 'Say what to do.');
   await withBackend(async (backend) => {
     if (action === 'revive') {
       if (!(await backend.outbox.reviveDeadLetter(id)))

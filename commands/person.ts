@@ -1,14 +1,31 @@
 import { Mistake } from '#engine/base/errors.ts';
 import type { EraseAnswer } from '#server/platform/person/people.ts';
+import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
-/**
- * `npm run person -- export|erase <e-mail> [--visitor <id>]`: what a person may ask for (GDPR, articles 15 and 17);
- * `npm run person -- erasures` and `replay <file>`: the list of erasures, and repeating them after a restore.
- */
-await runCommand(async () => {
-  const asked = readArguments(process.argv.slice(2));
+const usage = {
+  name: 'person',
+  summary: 'What a person may ask for (GDPR, articles 15 and 17), and the list of erasures.',
+  calls: {
+    'export <e-mail>': 'prints everything that is stored about a person, such as "anna@example.com"',
+    'erase <e-mail>': 'removes it and says how many rows of which table went',
+    erasures: 'prints the list of erasures',
+    'replay <file>': 'repeats the erasures of such a list after a restore',
+  },
+  options: {
+    visitor: {
+      type: 'string',
+      multiple: true,
+      value: '<id>',
+      does: 'with export and erase: value of the cookie "vitrine_visitor", adds what experiments noted of a browser; may be repeated',
+    },
+  },
+  words: 2,
+} as const;
+
+await runCommand(usage, async (args) => {
+  const asked = readCall(args);
   await withBackend(async ({ people }) => {
     switch (asked.action) {
       case 'erasures':
@@ -39,16 +56,18 @@ interface Asked {
   readonly visitors: readonly string[];
 }
 
-function readArguments(args: readonly string[]): Asked {
-  const [action = '', what = '', ...more] = args;
-  if (action === 'erasures' && what === '') return { action, what, visitors: [] };
-  if (action === 'replay' && what !== '' && more.length === 0) return { action, what, visitors: [] };
-  const visitors = more.filter((_, index) => index % 2 === 1);
-  const isPaired = more.length % 2 === 0 && more.every((word, index) => index % 2 === 1 || word === '--visitor');
-  if ((action === 'export' || action === 'erase') && what !== '' && isPaired) return { action, what, visitors };
-  throw new Mistake(
-    'Say what to do and for whom: "npm run person -- export anna@example.com" or "npm run person -- erase anna@example.com"; "--visitor" and the value of the cookie "vitrine_visitor" add what experiments noted of a browser. "npm run person -- erasures" lists the erasures, "npm run person -- replay <file>" repeats those of a list after a restore.',
-  );
+function readCall(args: readonly string[]): Asked {
+  const { values, positionals } = readArguments(usage, args);
+  const [action = '', what = ''] = positionals;
+  const visitors = values.visitor ?? [];
+  if (action === 'export' || action === 'erase') {
+    if (what === '') throw misuse(usage, 'Say for whom, by an e-mail address.');
+    return { action, what, visitors };
+  }
+  if (visitors.length > 0) throw misuse(usage, '"--visitor" belongs to "export" and "erase".');
+  if (action === 'erasures' && what === '') return { action, what, visitors };
+  if (action === 'replay' && what !== '') return { action, what, visitors };
+  throw misuse(usage, 'Say what to do.');
 }
 
 function notAnAddress(address: string): Mistake {

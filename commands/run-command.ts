@@ -1,17 +1,38 @@
 import { isMistake, isOutage, Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
+import { asksForHelp, formatUsage, readArguments, type Usage, UsageError } from '#engine/cli/usage.ts';
 import { formatProblems, readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 
-/** Runs a command; a mistake and an outage end it with their message alone and exit code 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command; with `--help` it only says how that is called. A mistake and an outage end it with their message alone and exit
+ * code 1, a call that is not understood with exit code 2.
+ */
+export async function runCommand(
+  usage: Usage,
+  command: (args: readonly string[]) => Promise<void>,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
+  if (asksForHelp(args)) return console.log(formatUsage(usage));
   try {
-    await command();
+    await command(args);
   } catch (error) {
     if (!isMistake(error) && !isOutage(error)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Runs a command that takes no arguments; settings come from the environment. */
+export async function runPlainCommand(
+  usage: Omit<Usage, 'options' | 'words'>,
+  command: () => Promise<void>,
+): Promise<void> {
+  const plain = { ...usage, options: {}, words: 0 };
+  await runCommand(plain, (args) => {
+    readArguments(plain, args);
+    return command();
+  });
 }
 
 /** @throws Mistake with one list of all problems */

@@ -1,6 +1,10 @@
-import { runCommand } from './run-command.ts';
+import { runPlainCommand } from './run-command.ts';
 
 // React and everything built with it read this when they are loaded.
 process.env.NODE_ENV = 'production';
-const { serveSite } = await import('./serve-site.ts');
-await runCommand(serveSite);
+const usage = {
+  name: 'serve',
+  summary: 'Serves what "npm run build" made; "npm start" does both.',
+  calls: { '': 'until SIGTERM or Ctrl+C; settings come from the environment: docs/settings.md' },
+};
+await runPlainCommand(usage, async () => (await import('./serve-site.ts')).serveSite());

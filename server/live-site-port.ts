@@ -1,6 +1,8 @@
+import { reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
 import { newestVersion } from '#engine/documents/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MembersSite, ServerJourney } from '#server/entrances/journey/server-journey.ts';
@@ -22,6 +24,7 @@ export function liveSitePort(
       return canonicalUrl(site(), path, locale) + (search === '' ? '' : `?${search}`);
     },
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
+    ownPaths: () => [...routeTable(site()).routes.keys(), ...reservedPrefixes, ...reservedPaths],
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
     policies: () => ({ terms: policyVersion(site(), 'terms'), privacy: policyVersion(site(), 'privacy') }),
   } satisfies Partial<MembersSite>;

@@ -9,6 +9,7 @@ import { eventLog } from './platform/observe/log.ts';
 import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { liveSitePort } from './live-site-port.ts';
+import { plainSite } from './members/plain-site.ts';
 
 /** Milliseconds between two rounds of housekeeping. */
 const TIDY_EVERY = 5 * 60_000;
@@ -37,6 +38,26 @@ export async function openBackend(settings: Settings, site: () => Site, log: Log
     release();
     throw error;
   }
+}
+
+/**
+ * The same for a command, beside a running server or without one: it claims nothing, sends no mail and tidies nothing up.
+ *
+ * @param site The documents, for a command that asks about pages; without them every landing passes for known.
+ * @throws Mistake or Outage, as `openBackend`.
+ */
+export async function openBackendForCommand(settings: Settings, site?: Site): Promise<Backend> {
+  const { dataDir, databaseUrl, mailFrom, publicOrigin, secrets } = settings;
+  return createBackend({
+    dataDir,
+    databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
+    secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
+    site:
+      site === undefined
+        ? plainSite({ name: new URL(publicOrigin).hostname, publicOrigin })
+        : liveSitePort(() => site, settings, journeys),
+    mailFrom,
+  });
 }
 
 async function joined(settings: Settings, site: () => Site, log: Logger): Promise<Backend> {

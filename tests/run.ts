@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { runPlainCommand } from '../commands/run-command.ts';
 import { printTable } from './bench/parts/table.ts';
 import { installPrograms } from './setup/install.ts';
 import { type Step, steps } from './steps.ts';
@@ -81,9 +82,17 @@ function printBudgets(): void {
   if (over.length > 0) console.warn('On an idle machine that is to be mended; a busy one may take longer.');
 }
 
-runAll();
-rmSync(reports, { recursive: true });
-printBudgets();
-console.log('');
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+const usage = {
+  name: 'test',
+  summary: 'Everything that must pass, as CI runs it.',
+  calls: { '': 'installs the programs that tests need where it is allowed to, and runs all steps' },
+};
+
+await runPlainCommand(usage, async () => {
+  runAll();
+  rmSync(reports, { recursive: true });
+  printBudgets();
+  console.log('');
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+});

@@ -1,9 +1,8 @@
-import { Mistake } from '#engine/base/errors.ts';
+import type { Usage } from './usage.ts';
 
 /** A sub-command: `engine/cli/<name>/index.ts` exports these two. */
 export interface Command {
-  /** One line for the list of commands. */
-  readonly summary: string;
+  readonly usage: Usage;
   /**
    * @param args what stands after the command's name
    * @param root the project's root
@@ -11,6 +10,3 @@ export interface Command {
    */
   readonly run: (args: readonly string[], root: string) => Promise<number>;
 }
-
-/** A mistake in how a command was called. */
-export class UsageError extends Mistake {}

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { isMistake } from '#engine/base/errors.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage.ts';
 import { runCommand } from './run-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

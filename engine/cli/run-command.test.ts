@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage.ts';
 import { runCommand } from './run-command.ts';
 
 test('An unknown command proposes the nearest one and lists all', async () => {

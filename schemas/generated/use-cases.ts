@@ -2,13 +2,16 @@
 
 import { activate } from '#server/members/activate/activate.ts';
 import { applyForMembership } from '#server/members/apply-for-membership/apply-for-membership.ts';
+import { blockCode } from '#server/members/block-code/block-code.ts';
 import { changeEmail } from '#server/members/change-email/change-email.ts';
 import { checkCode } from '#server/members/check-code/check-code.ts';
+import { createCode } from '#server/members/create-code/create-code.ts';
 import { enterLobby } from '#server/members/enter-lobby/enter-lobby.ts';
 import { expirePending } from '#server/members/expire-pending/expire-pending.ts';
 import { finishDraft } from '#server/members/finish-draft/finish-draft.ts';
 import { generateLink } from '#server/members/generate-link/generate-link.ts';
 import { joinWaitingList } from '#server/members/join-waiting-list/join-waiting-list.ts';
+import { listCodes } from '#server/members/list-codes/list-codes.ts';
 import { register } from '#server/members/register/register.ts';
 import { releaseInvitations } from '#server/members/release-invitations/release-invitations.ts';
 import { resendActivation } from '#server/members/resend-activation/resend-activation.ts';
@@ -19,13 +22,16 @@ import { setPreferences } from '#server/members/set-preferences/set-preferences.
 export const useCases = {
   activate,
   applyForMembership,
+  blockCode,
   changeEmail,
   checkCode,
+  createCode,
   enterLobby,
   expirePending,
   finishDraft,
   generateLink,
   joinWaitingList,
+  listCodes,
   register,
   releaseInvitations,
   resendActivation,

@@ -12,7 +12,7 @@ export interface PlainSite {
 
 /**
  * A site port for the command line and for tests, and the base that the shell refines with the documents: English without a
- * prefix, the other languages with theirs, every landing known and without a voucher, no referrer forbidden, one version of the policies.
+ * prefix, the other languages with theirs, every landing known and without a voucher, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
  */
 export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): SitePort {
   return {
@@ -25,6 +25,7 @@ export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null 
     },
     loginUrl: () => loginUrl,
     hasLanding: () => true,
+    ownPaths: () => [],
     isForbiddenReferrer: () => false,
     voucherOf: () => null,
     policies: () => ({ terms: '2026-11-01', privacy: '2026-11-01' }),

@@ -15,6 +15,11 @@ export interface SitePort {
   loginUrl(locale: Locale): string | null;
   /** Whether a landing document of this id exists. */
   hasLanding(id: string): boolean;
+  /**
+   * Paths that pages, landings and the engine itself answer, so that a code of such a name would never be asked for; each with a
+   * leading slash, without base path and language.
+   */
+  ownPaths(): readonly string[];
   /** Whether visitors who come from this referrer are turned away (G2). */
   isForbiddenReferrer(referrer: string): boolean;
   /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */

@@ -59,6 +59,45 @@ describe.each(engines)('admins on %s', (engine) => {
     expect(await signIn(stranger, password)).toBe('signed-in');
   });
 
+  test('a new password and a closed account end every session at once; what was closed opens again without them', async () => {
+    const { staff } = await start();
+    const first = await staff.createAdmin({ email: 'one@example.com', name: 'One', password: 'correct horse battery' });
+    const other = await staff.createAdmin({ email: 'two@example.com', name: 'Two', password: 'correct horse battery' });
+    if (first.outcome !== 'created' || other.outcome !== 'created') throw new Error('Expected two admins.');
+    const signIn = async (password: string) =>
+      (await staff.signInAdmin({ email: 'one@example.com', password, network })).outcome;
+    const session = (subject: string) => staff.issueAccessToken({ role: 'admin', subject });
+    const change = (action: 'reset' | 'disable' | 'enable', password?: string) =>
+      staff.changeAdmin({ email: 'One@example.com', change: action, ...(password !== undefined && { password }) });
+
+    const [old, others] = [await session(first.admin.id), await session(other.admin.id)];
+    expect(await change('reset', 'short')).toEqual({ outcome: 'short-password' });
+    expect(await change('reset', 'another horse battery')).toEqual({
+      outcome: 'changed',
+      email: 'one@example.com',
+      signedOut: 1,
+    });
+    expect([await staff.findAccess(old.token), await signIn('correct horse battery')]).toEqual([null, 'refused']);
+    expect(await signIn('another horse battery')).toBe('signed-in');
+
+    const next = await session(first.admin.id);
+    expect(await change('disable')).toMatchObject({ outcome: 'changed', signedOut: 1 });
+    expect(await change('disable')).toEqual({ outcome: 'unchanged' });
+    expect([await staff.findAccess(next.token), await signIn('another horse battery')]).toEqual([null, 'refused']);
+    expect(await staff.listAdmins()).toMatchObject([
+      { email: 'one@example.com', disabledAt: expect.any(String) },
+      { email: 'two@example.com', disabledAt: null },
+    ]);
+    expect(await change('enable')).toMatchObject({ outcome: 'changed' });
+    expect([await staff.findAccess(next.token), await signIn('another horse battery')]).toEqual([null, 'signed-in']);
+    expect(await staff.findAccess(others.token)).toEqual({ role: 'admin', subject: other.admin.id });
+    expect(await staff.changeAdmin({ email: 'nobody@example.com', change: 'disable' })).toEqual({ outcome: 'unknown' });
+    const deeds = (await staff.readAudit(20)).filter(({ subject }) => subject === first.admin.id);
+    expect(deeds.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['admin.create', 'admin.reset', 'admin.disable', 'admin.enable']),
+    );
+  });
+
   test('tries to sign in are forgotten after 90 days, what admins did is kept', async () => {
     const backend = await start();
     await backend.staff.createAdmin({ email: 'admin@example.com', name: 'Admin', password: 'correct horse battery' });

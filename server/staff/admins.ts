@@ -1,6 +1,7 @@
 import { audit, failedSignIn } from '#server/staff/audit.ts';
 import { Turns } from '#server/platform/limits/turns.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { hashPassword, isPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -54,6 +55,76 @@ export async function createAdmin(
     await audit(tx, ports, { actor: 'command-line', action: 'admin.create', subject: admin.id });
     return { outcome: 'created', admin };
   });
+}
+
+export type AdminChange = 'reset' | 'disable' | 'enable';
+
+export interface ChangeAdminRequest {
+  readonly email: string;
+  readonly change: AdminChange;
+  /** The new one, for `reset`. */
+  readonly password?: string;
+}
+
+export type ChangeAdminAnswer =
+  | { readonly outcome: 'changed'; readonly email: string; /** Sessions that this ended. */ readonly signedOut: number }
+  | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' };
+
+/**
+ * Gives an admin a new password, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
+ * from the commit on, on any node; an account that was closed opens without its old sessions.
+ */
+export async function changeAdmin(
+  ports: StaffPorts,
+  { email, change, password }: ChangeAdminRequest,
+): Promise<ChangeAdminAnswer> {
+  if (change === 'reset' && (password ?? '').length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
+  const now = timestampOf(ports.clock);
+  const password_hash = password === undefined ? null : await hashPassword(ports.random, password);
+  const columns = {
+    reset: { password_hash },
+    disable: { disabled_at: now },
+    enable: { disabled_at: null },
+  }[change];
+  return transact<ChangeAdminAnswer>(ports.database, async (tx) => {
+    const admin = await tx
+      .selectFrom('admins')
+      .select(['id', 'email', 'disabled_at'])
+      .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
+      .executeTakeFirst();
+    if (admin === undefined) return { outcome: 'unknown' };
+    const isDisabled = admin.disabled_at !== null;
+    if (change !== 'reset' && isDisabled === (change === 'disable')) return { outcome: 'unchanged' };
+    await tx.updateTable('admins').set(columns).where('id', '=', admin.id).execute();
+    const signedOut = await revokeTokensOf(tx, admin.id);
+    await audit(tx, ports, { actor: 'command-line', action: `admin.${change}`, subject: admin.id });
+    return { outcome: 'changed', email: admin.email, signedOut };
+  });
+}
+
+async function revokeTokensOf(tx: Transaction, adminId: string): Promise<number> {
+  const gone = await tx
+    .deleteFrom('access_tokens')
+    .where('role', '=', 'admin')
+    .where('subject', '=', adminId)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+export interface ListedAdmin extends Admin {
+  readonly createdAt: string;
+  /** `null` for an account that is open. */
+  readonly disabledAt: string | null;
+}
+
+/** All of them, oldest first. */
+export async function listAdmins(ports: StaffPorts): Promise<readonly ListedAdmin[]> {
+  return ports.database.db
+    .selectFrom('admins')
+    .select(['id', 'email', 'name', 'created_at as createdAt', 'disabled_at as disabledAt'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 export interface SignInRequest {

@@ -8,9 +8,14 @@ import {
 } from './access-tokens.ts';
 import {
   type Admin,
+  type ChangeAdminAnswer,
+  type ChangeAdminRequest,
+  changeAdmin,
   type CreateAdminAnswer,
   createAdmin,
   findAdmin,
+  listAdmins,
+  type ListedAdmin,
   type NewAdmin,
   type SignInAnswer,
   type SignInRequest,
@@ -23,6 +28,8 @@ import type { StaffPorts } from './ports.ts';
 /** Accounts, sessions and the audit log of those who run the site; each function is described where it is written. */
 export interface Staff {
   createAdmin(admin: NewAdmin): Promise<CreateAdminAnswer>;
+  changeAdmin(request: ChangeAdminRequest): Promise<ChangeAdminAnswer>;
+  listAdmins(): Promise<readonly ListedAdmin[]>;
   signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
   findAdmin(id: string): Promise<Admin | null>;
   issueAccessToken(access: NewAccess): Promise<AccessToken>;
@@ -35,6 +42,8 @@ export interface Staff {
 export function createStaff(ports: StaffPorts): Staff {
   return {
     createAdmin: (admin) => createAdmin(ports, admin),
+    changeAdmin: (request) => changeAdmin(ports, request),
+    listAdmins: () => listAdmins(ports),
     signInAdmin: (request) => withAnswerFloor(ports, () => signInAdmin(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
     issueAccessToken: (access) => issueAccessToken(ports, access),

@@ -1,3 +1,6 @@
+import { runCommand } from '../../commands/run-command.ts';
+import { readArguments, UsageError } from '#engine/cli/usage.ts';
+
 interface Bench {
   readonly summary: string;
   readonly run: () => Promise<void>;
@@ -15,13 +18,24 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   graphql: () => import('./graphql.ts'),
 };
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(benches, name));
-if (unknown.length > 0) {
-  console.error(`There is no bench named "${unknown.join('", "')}". Choose from:`);
-  for (const [name, load] of Object.entries(benches)) console.error(`  ${name.padEnd(12)}${(await load()).summary}`);
-  process.exitCode = 2;
-}
-for (const [name, load] of unknown.length > 0 ? [] : Object.entries(benches)) {
-  if (named.length === 0 || named.includes(name)) await (await load()).run();
-}
+const usage = {
+  name: 'bench',
+  summary: 'Speed beside a control in the same run.',
+  calls: { '': 'all benches', '<name> …': `some of them: ${Object.keys(benches).join(', ')}` },
+  options: {},
+  words: Object.keys(benches).length,
+};
+
+await runCommand(usage, async (args) => {
+  const named = readArguments(usage, args).positionals;
+  const unknown = named.find((name) => !Object.hasOwn(benches, name));
+  if (unknown !== undefined) {
+    const list = await Promise.all(
+      Object.entries(benches).map(async ([name, load]) => `  ${name.padEnd(12)}${(await load()).summary}`),
+    );
+    throw new UsageError(`There is no bench named "${unknown}". Choose from:\n${list.join('\n')}`);
+  }
+  for (const [name, load] of Object.entries(benches)) {
+    if (named.length === 0 || named.includes(name)) await (await load()).run();
+  }
+});

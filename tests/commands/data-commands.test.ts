@@ -127,13 +127,55 @@ test('a back-up of nothing says where it looked', () => {
   expect(run('back-up', join(dataDir, 'copy.sqlite')).output).toContain(join(dataDir, 'vitrine.sqlite'));
 });
 
+test('a code opens an empty site, is listed with its places and blocked, beside a server that runs', async () => {
+  const backend = await open();
+  const made = run('code', 'create', 'ANNA-50', '--name', 'Anna', '--places', '2', '--until', '2099-12-31');
+  expect([made.status, made.output]).toEqual([0, expect.stringMatching(/^Code +ANNA-50\nOpens +http:\S+\/ANNA-50\n/)]);
+  expect(await backend.members.register(request({ code: 'anna50' }))).toMatchObject({ outcome: 'registered' });
+  expect(run('code', 'list').output).toMatch(
+    /\nANNA-50 +open +Anna +2 +1 +1 +0 +2100-01-01T00:00:00\.000Z +– +by page\n$/,
+  );
+  expect(run('code', 'block', 'ANNA-50').output).toBe('The code "ANNA-50" is blocked.\n');
+  const again = request({ code: 'ANNA-50', email: 'other@example.com' });
+  expect(await backend.members.register(again)).toMatchObject({ outcome: 'refused' });
+  await backend.close();
+});
+
+test('a code is refused in words by what the site really is', () => {
+  const refused = (...args: string[]) => run('code', 'create', ...args, '--places', '5');
+  expect(refused('viral')).toEqual({ status: 1, output: expect.stringContaining('the address "/viral"') });
+  expect(refused('METRICS')).toEqual({ status: 1, output: expect.stringContaining('the address "/metrics"') });
+  expect(refused('A-LANDING', '--landing', 'landings/social-voucher-11').output).toContain(
+    'There is no landing "landings/social-voucher-11". Did you mean "landings/social-voucher-1',
+  );
+  expect(refused('A-VOUCHER', '--landing', 'landings/social-voucher-10', '--voucher', 'none').output).toContain(
+    'promises the voucher "10-percent-no-mov", not "none"',
+  );
+});
+
+test('an admin gets a new password, is shut out and let in again', async () => {
+  run('admin', 'create', 'anna@example.com');
+  const password = /^Password {2}(\S+)$/m.exec(run('admin', 'reset', 'anna@example.com').output)?.[1] ?? '';
+  const backend = await open();
+  const signIn = async () =>
+    (await backend.staff.signInAdmin({ email: 'anna@example.com', password, network: '' })).outcome;
+  expect(await signIn()).toBe('signed-in');
+  expect(run('admin', 'disable', 'anna@example.com').output).toBe('The account "anna@example.com" is disabled.\n');
+  expect(await signIn()).toBe('refused');
+  expect(run('admin', 'list').output).toMatch(/^anna@example\.com {2}since \S+ {2}disabled since \S+\n$/);
+  run('admin', 'enable', 'anna@example.com');
+  expect(await signIn()).toBe('signed-in');
+  await backend.close();
+  expect(run('admin', 'reset', 'nobody@example.com')).toMatchObject({ status: 1 });
+});
+
 test.each([
-  ['person', []],
-  ['person', ['delete', 'marie@example.com']],
-  ['person', ['erase', 'marie']],
-  ['admin', ['create']],
-  ['admin', ['create', 'anna']],
-])('a command that is not understood says what to write (%s %j)', (command, args) => {
+  ['person', [], 2],
+  ['person', ['delete', 'marie@example.com'], 2],
+  ['person', ['erase', 'marie'], 1],
+  ['admin', ['create'], 2],
+  ['admin', ['create', 'anna'], 1],
+])('a command that is not understood says what to write (%s %j)', (command, args, code) => {
   const { status, output } = run(command, ...args);
-  expect([status, output]).toEqual([1, expect.stringContaining('anna@example.com')]);
+  expect([status, output]).toEqual([code, expect.stringContaining('anna@example.com')]);
 });

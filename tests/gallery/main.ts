@@ -1,8 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { chromium, type Page } from 'playwright-core';
+import { runCommand } from '../../commands/run-command.ts';
+import { readArguments } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { gallerySite, type GalleryPage } from './gallery-site.ts';
@@ -12,23 +13,27 @@ import { type Picture, writeIndex } from './write-index.ts';
 /** CSS pixels. */
 const WIDTHS = [390, 1440];
 
-const USAGE = `Photographs every block with every example, and every document in every language, at ${WIDTHS.join(' and ')} px.
+const usage = {
+  name: 'gallery',
+  summary: `Photographs every block with every example, and every document in every language, at ${WIDTHS.join(' and ')} px.`,
+  calls: { '': 'writes the pictures and a page that shows them' },
+  options: {
+    locale: { type: 'string', value: 'de', does: 'documents in one language' },
+    only: { type: 'string', value: 'hero', does: 'blocks and documents whose name holds a word' },
+  },
+  words: 0,
+} as const;
 
-  npm run gallery                        everything
-  npm run gallery -- --locale de         documents in one language
-  npm run gallery -- --only hero         blocks and documents whose name holds a word
-`;
+await runCommand(usage, (args) => photographAll(readArguments(usage, args).values));
 
-const { values } = parseArgs({
-  options: { locale: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } },
-});
+interface Wanted {
+  readonly locale?: string | undefined;
+  readonly only?: string | undefined;
+}
 
-if (values.help) console.log(USAGE);
-else await photographAll();
-
-async function photographAll(): Promise<void> {
+async function photographAll(wish: Wanted): Promise<void> {
   const { site, compiler, pages } = await gallerySite();
-  const wanted = pages.filter(isWanted);
+  const wanted = pages.filter((page) => isWanted(page, wish));
   const folder = join(root, '.cache/gallery');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -64,9 +69,9 @@ async function photographAll(): Promise<void> {
   console.log(`\n  ${pictures.length} pictures are in ${join(folder, 'index.html')}\n`);
 }
 
-function isWanted({ group, name, kind }: GalleryPage): boolean {
-  if (values.only !== undefined && !group.includes(values.only)) return false;
-  return values.locale === undefined || kind === 'example' || name === values.locale;
+function isWanted({ group, name, kind }: GalleryPage, { only, locale }: Wanted): boolean {
+  if (only !== undefined && !group.includes(only)) return false;
+  return locale === undefined || kind === 'example' || name === locale;
 }
 
 /** The whole page, with pictures further down loaded too. */

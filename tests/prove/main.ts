@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { runCommand } from '../../commands/run-command.ts';
+import { readArguments, UsageError } from '#engine/cli/usage.ts';
 import { abuse } from './abuse/abuse.ts';
 import { proveAll } from './all/prove-all.ts';
 import { databaseOutages } from './database-outages.ts';
@@ -43,58 +44,72 @@ const proofs: Readonly<Record<string, Proof>> = {
   'hostile-requests': hostileRequestsProof,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: 'string' },
-    minutes: { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
+const usage = {
+  name: 'prove',
+  summary: 'The long figures; exit code 1 when a promise does not hold.',
+  calls: {
+    '': 'every proof that needs nothing to be said, as long as its figures take',
+    '<name> …': 'some of them',
+    all: 'every proof within a time',
+    ...Object.fromEntries(
+      Object.entries(proofs).map(([name, { summary, takes }]) => [
+        takes === undefined ? name : `${name} ${takes}`,
+        summary,
+      ]),
+    ),
   },
+  options: {
+    runs: { type: 'string', value: '<number>', does: 'how often; each proof has its own number' },
+    minutes: { type: 'string', default: '60', value: '<number>', does: 'with "all": how long it may last' },
+    seed: { type: 'string', default: '1', value: '<number>', does: 'another seed makes other accidents' },
+  },
+  words: Number.POSITIVE_INFINITY,
+} as const;
+
+await runCommand(usage, async (args) => {
+  const { values, positionals } = readArguments(usage, args);
+  const [runs, seed] = [values.runs === undefined ? null : Number(values.runs), Number(values.seed)];
+  const minutes = Number(values.minutes);
+  const isAll = positionals[0] === 'all';
+  const chosen = choose(isAll ? positionals.slice(1) : positionals);
+  if (!(minutes > 0))
+    throw new UsageError('"--minutes" takes the minutes that "all" may last, such as "--minutes 30".');
+  if ((runs !== null && !(Number.isInteger(runs) && runs > 0)) || !Number.isInteger(seed))
+    throw new UsageError('"--runs" and "--seed" take a whole number, such as "--runs 10 --seed 7".');
+  if (isAll) process.exitCode = await proveAll(proofs, { minutes, seed });
+  else for (const [name, argument] of chosen) await prove(name, { argument, runs, seed });
 });
-const [runs, seed] = [values.runs === undefined ? null : Number(values.runs), Number(values.seed)];
-const minutes = Number(values.minutes);
-const { chosen, problem } = choose(positionals[0] === 'all' ? positionals.slice(1) : positionals);
-if (problem !== null) {
-  console.error(problem);
-  process.exitCode = 2;
-} else if (!(minutes > 0)) {
-  console.error('"--minutes" takes the minutes that "all" may last, such as "--minutes 30".');
-  process.exitCode = 2;
-} else if ((runs !== null && !(Number.isInteger(runs) && runs > 0)) || !Number.isInteger(seed)) {
-  console.error('"--runs" and "--seed" take a whole number, such as "--runs 10 --seed 7".');
-  process.exitCode = 2;
-} else if (positionals[0] === 'all') {
-  process.exitCode = await proveAll(proofs, { minutes, seed });
-} else {
-  for (const [name, argument] of chosen) await prove(name, argument);
+
+interface Asked {
+  /** What stands behind the name. */
+  readonly argument: string | null;
+  /** `null` for the proof's own number. */
+  readonly runs: number | null;
+  readonly seed: number;
 }
 
-interface Choice {
-  /** Names of proofs with what stands behind them, in the order of the list. */
-  readonly chosen: ReadonlyMap<string, string | null>;
-  /** What cannot be done, and what to write instead. */
-  readonly problem: string | null;
-}
-
-/** Without names: all proofs that need nothing to be said. */
-function choose(words: readonly string[]): Choice {
+/**
+ * Names of proofs with what stands behind them, in the order of the list; without names all that need nothing to be said.
+ *
+ * @throws UsageError that says what to write instead
+ */
+function choose(words: readonly string[]): ReadonlyMap<string, string | null> {
   const asked = new Map<string, string | null>();
   for (let index = 0; index < words.length; index += 1) {
     const name = words[index] ?? '';
     const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
-    if (proof === undefined)
-      return { chosen: asked, problem: `There is no proof named "${name}". Choose from:\n${list()}` };
+    if (proof === undefined) throw new UsageError(`There is no proof named "${name}". Choose from:\n${list()}`);
     const { takes } = proof;
     if (takes !== undefined) index += 1;
     const argument = takes === undefined ? null : (words[index] ?? null);
     if (takes !== undefined && argument === null)
-      return { chosen: asked, problem: `Say what to compare with: "npm run prove -- ${name} ${takes}".` };
+      throw new UsageError(`Say what to compare with: "npm run prove -- ${name} ${takes}".`);
     asked.set(name, argument);
   }
   const all = Object.entries(proofs).filter(([name, { takes }]) =>
     asked.size === 0 ? takes === undefined : asked.has(name),
   );
-  return { chosen: new Map(all.map(([name]) => [name, asked.get(name) ?? null])), problem: null };
+  return new Map(all.map(([name]) => [name, asked.get(name) ?? null]));
 }
 
 function list(): string {
@@ -103,7 +118,7 @@ function list(): string {
     .join('\n');
 }
 
-async function prove(name: string, argument: string | null): Promise<void> {
+async function prove(name: string, { argument, runs, seed }: Asked): Promise<void> {
   const proof = proofs[name];
   if (proof === undefined) return;
   const total = runs ?? proof.runs;

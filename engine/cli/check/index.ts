@@ -1,17 +1,29 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { UsageError } from '../command.ts';
 import { type Output, standardOutput } from '../output.ts';
+import { readArguments, UsageError } from '../usage.ts';
 import { applyEdits } from './apply-edits.ts';
 import { formatText, summarize } from './format-text.ts';
 import { toSarif } from './to-sarif.ts';
 
-export const summary = 'Checks all documents and texts: npm run check [-- --fix --format json --max 20]';
+export const usage = {
+  name: 'check',
+  summary: 'Checks all documents and texts.',
+  calls: {
+    '': 'every finding of all files',
+    '--experiment <key>': 'renders and weighs every arm of an experiment, as if it were live; needs a build',
+  },
+  options: {
+    fix: { type: 'boolean', default: false, does: 'make all changes that are safe' },
+    format: { type: 'string', default: 'text', value: 'text|json|sarif', does: 'how findings are written' },
+    max: { type: 'string', value: '<number>', does: 'show no more than so many findings' },
+  },
+  words: 0,
+} as const;
 
 const formats = ['text', 'json', 'sarif'];
 
@@ -23,14 +35,7 @@ const deployment = { basePath: '/', publicOrigin: 'https://localhost', webViewSc
  * The exit code is 1 when there is an error and 0 otherwise; warnings alone do not fail.
  */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      fix: { type: 'boolean', default: false },
-      format: { type: 'string', default: 'text' },
-      max: { type: 'string' },
-    },
-  });
+  const { values } = readArguments(usage, args);
   const { format } = values;
   if (!formats.includes(format))
     throw new UsageError(`The format "${format}" does not exist. Choose one of ${formats.join(', ')}.`);

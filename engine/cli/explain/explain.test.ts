@@ -3,7 +3,7 @@ import { explain } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage.ts';
 import { formatExplanation } from './index.ts';
 import { readRequest } from './read-request.ts';
 
@@ -60,7 +60,7 @@ test('a redirect is explained with its address', () => {
 });
 
 test.each([
-  [[], 'Usage'],
+  [[], 'npm run explain -- <url>'],
   [['about-us'], '"about-us" is not a URL'],
   [['/', '--cookie', 'lang'], '"lang" cannot be read as --cookie'],
   [['/', '--header', 'X-Colour: red'], 'The header "X-Colour" changes no decision'],

@@ -11,7 +11,7 @@ import { printFindings } from '../print-findings.ts';
 import { readProject } from './read-project.ts';
 import { readRequest } from './read-request.ts';
 
-export const summary = 'Tells why a URL gets its page: npm run explain -- /de --header "Accept-Language: fr"';
+export { usage } from './read-request.ts';
 
 /** `npm run explain -- <url>`: every step of the decision for one visit of the site as it lies on disk (N5). */
 export function run(args: readonly string[], root: string): Promise<number> {

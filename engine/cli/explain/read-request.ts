@@ -1,15 +1,31 @@
-import { parseArgs } from 'node:util';
 import type { Facts } from '#engine/decide/types.ts';
-import { UsageError } from '../command.ts';
+import { misuse, readArguments, type Usage, UsageError } from '../usage.ts';
 
-const usage = `Usage: npm run explain -- <url> [options]
-
-  --cookie lang=de                   a cookie the visitor brings; may be repeated
-  --header "Accept-Language: de-AT"  Accept-Language, Referer, User-Agent or Sec-Purpose; may be repeated.
-                                     Without User-Agent a person's browser asks
-  --at 2026-11-27T00:00Z             moment of the visit, ISO 8601; now when left out
-  --method POST                      GET when left out
-  --base /club/                      base path of the deployment; / when left out`;
+export const usage = {
+  name: 'explain',
+  summary: 'Says why a URL gets the page it gets.',
+  calls: { '<url>': 'every step of the decision for one visit' },
+  options: {
+    cookie: {
+      type: 'string',
+      multiple: true,
+      default: [] as string[],
+      value: 'lang=de',
+      does: 'a cookie the visitor brings; may be repeated',
+    },
+    header: {
+      type: 'string',
+      multiple: true,
+      default: [] as string[],
+      value: '"Accept-Language: de-AT"',
+      does: "or Referer, User-Agent (a person's browser when left out), Sec-Purpose; may be repeated",
+    },
+    at: { type: 'string', value: '2026-11-27T00:00Z', does: 'moment of the visit, ISO 8601; now when left out' },
+    method: { type: 'string', default: 'GET', value: 'POST', does: 'GET when left out' },
+    base: { type: 'string', default: '/', value: '/club/', does: 'base path of the deployment; / when left out' },
+  },
+  words: 1,
+} as const satisfies Usage;
 
 export interface ExplainedRequest {
   readonly facts: Facts;
@@ -18,22 +34,12 @@ export interface ExplainedRequest {
 
 /** Reads a visit from command-line arguments. Throws a `UsageError` that quotes what cannot be read. */
 export function readRequest(args: readonly string[], now: number): ExplainedRequest {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      cookie: { type: 'string', multiple: true, default: [] },
-      header: { type: 'string', multiple: true, default: [] },
-      at: { type: 'string' },
-      method: { type: 'string', default: 'GET' },
-      base: { type: 'string', default: '/' },
-    },
-  });
-  const [url, ...rest] = positionals;
-  if (url === undefined || rest.length > 0) throw new UsageError(usage);
+  const { values, positionals } = readArguments(usage, args);
+  const [url] = positionals;
+  if (url === undefined) throw misuse(usage, 'Name a URL.');
   const headers = new Map(values.header.map((header) => readPair(header, ':', '--header')));
   for (const name of headers.keys()) {
-    if (!HEADERS.has(name.toLowerCase())) throw new UsageError(`The header "${name}" changes no decision.\n\n${usage}`);
+    if (!HEADERS.has(name.toLowerCase())) throw misuse(usage, `The header "${name}" changes no decision.`);
   }
   const header = (wanted: string): string => [...headers].find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
   const path = pathOf(url);

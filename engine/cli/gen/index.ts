@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { printFindings } from '../print-findings.ts';
+import { readArguments } from '../usage.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
 import { generateGraphql, persistedFiles } from './graphql/generate.ts';
@@ -7,11 +7,17 @@ import { readGraphql } from './graphql/read.ts';
 import { readSource } from './source.ts';
 import { findDifferences, settle } from './write-files.ts';
 
-export const summary = 'Writes schemas/generated/ and docs/documents.md from the schemas. --check only compares.';
+export const usage = {
+  name: 'gen',
+  summary: 'Writes schemas/generated/ and docs/documents.md from the schemas.',
+  calls: { '': 'writes what has changed' },
+  options: { check: { type: 'boolean', default: false, does: 'only compare; exit code 1 when something is stale' } },
+  words: 0,
+} as const;
 
 /** `npm run gen [-- --check]`. Nothing is written while a schema has a mistake. */
 export async function run(args: readonly string[], root: string): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } } });
+  const { values } = readArguments(usage, args);
   const source = readSource(root);
   const findings = findSchemaMistakes(source);
   printFindings(findings);

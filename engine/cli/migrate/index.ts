@@ -1,22 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isObject } from '#engine/documents/json.ts';
 import { currentVersion, migrateDocument } from '#engine/documents/migrations/migrate.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { identify } from '#engine/documents/written.ts';
 import { type Output, standardOutput } from '../output.ts';
+import { readArguments } from '../usage.ts';
 import { rewriteJson } from './rewrite-json.ts';
 
-export const summary = 'Rewrites documents of older versions: npm run migrate [-- --dry-run]';
+export const usage = {
+  name: 'migrate',
+  summary: 'Rewrites documents of older versions.',
+  calls: { '': 'brings every document to the current version' },
+  options: { 'dry-run': { type: 'boolean', default: false, does: 'only say what would be written' } },
+  words: 0,
+} as const;
 
 /**
  * `npm run migrate` (D11): brings every document to the current version in place, keeping its layout.
  * The exit code is 1 when a document cannot be migrated.
  */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean', default: false } } });
+  const { values } = readArguments(usage, args);
   const isDry = values['dry-run'];
   const { layers } = await readProject(root);
   let changed = 0;

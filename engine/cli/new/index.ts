@@ -1,15 +1,32 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { UsageError } from '../command.ts';
+import { misuse, readArguments, UsageError } from '../usage.ts';
 import { run as generate } from '../gen/index.ts';
 import { readSource } from '../gen/source.ts';
 import { newBlock } from './new-block.ts';
 import { newLanding, newPage, newVariant } from './new-document.ts';
 import type { Scaffold } from './scaffold.ts';
 
-export const summary = 'Writes a new block, page, landing or variant: npm run new block price-table';
+export const usage = {
+  name: 'new',
+  summary: 'Writes a new block, page, landing or variant that passes every check.',
+  calls: {
+    'block <name>': 'a folder with schema, component, style sheet and an example',
+    'page <name>': 'a page',
+    'landing <name>': 'a landing',
+    'variant <name>': 'a landing that says only what it changes',
+  },
+  options: {
+    of: {
+      type: 'string',
+      default: 'landings/default',
+      value: '<document>',
+      does: 'the landing that a variant changes',
+    },
+  },
+  words: 2,
+} as const;
 
 const kinds: Readonly<Record<string, Scaffold>> = {
   block: newBlock,
@@ -18,22 +35,13 @@ const kinds: Readonly<Record<string, Scaffold>> = {
   variant: newVariant,
 };
 
-const usage = `Usage: npm run new block <name>
-       npm run new page <name>
-       npm run new landing <name>
-       npm run new variant <name> [-- --of landings/default]`;
-
 /** `npm run new <kind> <name>`: writes files that pass every check at once, then runs `gen`. */
 export async function run(args: readonly string[], root: string): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { of: { type: 'string', default: 'landings/default' } },
-  });
-  const [kind, name, ...rest] = positionals;
+  const { values, positionals } = readArguments(usage, args);
+  const [kind, name] = positionals;
   const scaffold = kind !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (kind !== undefined && scaffold === undefined) throw new UsageError(`${unknownKind(kind)}\n${usage}`);
-  if (scaffold === undefined || name === undefined || rest.length > 0) throw new UsageError(usage);
+  if (kind !== undefined && scaffold === undefined) throw misuse(usage, unknownKind(kind));
+  if (scaffold === undefined || name === undefined) throw misuse(usage, 'Say what to write, and its name.');
 
   const files = scaffold({ name, base: values.of, source: readSource(root), root });
   for (const file of files.keys()) {

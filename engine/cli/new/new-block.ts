@@ -1,5 +1,5 @@
-import { UsageError } from '../command.ts';
 import { pascalCase } from '../gen/schema.ts';
+import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
 import { json, requireKebabCase, type Scaffold } from './scaffold.ts';
 

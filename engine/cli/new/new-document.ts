@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { isReserved } from '#engine/base/reserved.ts';
-import { UsageError } from '../command.ts';
 import type { Source } from '../gen/source.ts';
+import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
 import { json, requireKebabCase, type Scaffold, type ScaffoldInput } from './scaffold.ts';
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
-import { UsageError } from '../command.ts';
 import { readProject } from '../explain/read-project.ts';
 import { runCommand } from '../run-command.ts';
+import { UsageError } from '../usage.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-new-'));
@@ -105,12 +105,12 @@ test.each([
   [['block', 'hero'], 'The block "hero" already exists'],
   [['block', 'text'], 'is taken by the engine itself'],
   [['blok', 'price-list'], 'Did you mean "block"?'],
-  [['block'], 'Usage: npm run new block <name>'],
+  [['block'], 'npm run new -- block <name>'],
   [['page', 'api'], 'belongs to the server itself'],
   [['page', 'spring-sale'], 'already belongs to landings/spring-sale'],
   [['variant', 'spring-sale', '--of', 'landings/default'], 'already belongs to landings/spring-sale'],
   [['variant', 'x', '--of', 'landings/spring-sail'], 'Did you mean "landings/spring-sale"?'],
-  [['block', 'x', '--colour', 'red'], "Unknown option '--colour'"],
+  [['block', 'x', '--colour', 'red'], 'There is no option "--colour"'],
 ])('new %j is refused and says why', async (args, message) => {
   const before = written();
   const refused = runCommand(['new', ...args], copy);

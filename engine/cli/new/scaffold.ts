@@ -1,5 +1,5 @@
 import type { Source } from '../gen/source.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage.ts';
 
 export interface ScaffoldInput {
   /** As typed by the person. */

@@ -1,30 +1,36 @@
-import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { UsageError } from '../command.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { printFindings } from '../print-findings.ts';
+import { readArguments, UsageError } from '../usage.ts';
 import { simulate } from './simulate.ts';
 
-export const summary =
-  'Proves the split of an experiment: npm run simulate -- --experiment short-hero --visitors 1000000 --seed 1';
+export const usage = {
+  name: 'simulate',
+  summary: 'Proves the split of an experiment with invented visitors.',
+  calls: { '--experiment <key>': 'one line per check; exit code 1 when one fails' },
+  options: {
+    experiment: { type: 'string', value: '<key>', does: 'the experiment, by the name of its file' },
+    visitors: {
+      type: 'string',
+      default: '1000000',
+      value: '<number>',
+      does: 'how many visitors; a million by default',
+    },
+    seed: { type: 'string', default: '1', value: '<text>', does: 'another seed makes other visitors' },
+  },
+  words: 0,
+} as const;
 
 const deployment = { basePath: '/', publicOrigin: 'https://localhost', webViewScheme: '' };
 
 /** `npm run simulate` (N8): one line per check; the exit code is 1 when one fails. */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      experiment: { type: 'string' },
-      visitors: { type: 'string', default: '1000000' },
-      seed: { type: 'string', default: '1' },
-    },
-  });
+  const { values } = readArguments(usage, args);
   if (!/^[1-9]\d{3,8}$/.test(values.visitors))
     throw new UsageError(`"--visitors" needs a whole number from 1000 up, not "${values.visitors}".`);
   const result = resolve({ ...(await readProject(root)), deployment, journeys });

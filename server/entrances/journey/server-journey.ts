@@ -41,6 +41,11 @@ export interface MembersSite {
   loginUrl(locale: Locale): string | null;
   /** Whether a landing document of this id exists. */
   hasLanding(id: string): boolean;
+  /**
+   * Paths that pages, landings and the engine itself answer, so that a code of such a name would never be asked for; each with a
+   * leading slash, without base path and language.
+   */
+  ownPaths(): readonly string[];
   /** Versions of the terms and the privacy policy that hold in a country. */
   policies(country: string): { readonly terms: string; readonly privacy: string };
 }

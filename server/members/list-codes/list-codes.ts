@@ -1,0 +1,101 @@
+import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
+import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import type { MemberPorts } from '#server/members/ports.ts';
+import type { InvitersTable, RegistrationCodesTable } from '#server/members/tables.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+
+export interface ListCodesRequest {
+  /** Lists this code with everything else that its inviter handed out; `null` for the codes of all inviters, without generated links and released invitations. */
+  readonly code: string | null;
+  /** At most so many, the newest. */
+  readonly limit: number;
+}
+
+export interface ListedCode extends Pick<InvitersTable, 'issued' | 'free' | 'pending' | 'active'> {
+  readonly label: string;
+  readonly kind: RegistrationCodesTable['kind'];
+  readonly state: 'open' | 'blocked' | 'inviter blocked' | 'over' | 'full';
+  readonly inviterName: string | null;
+  readonly landing: string | null;
+  /** What the landing promises now; `null` without a landing of its own, where the page of the form decides. */
+  readonly voucher: VoucherName | 'none' | null;
+  readonly expiresAt: string | null;
+}
+
+export interface ListCodesAnswer {
+  readonly codes: readonly ListedCode[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+/** What inviters handed out and what became of their places; codes of one inviter share them. */
+export async function listCodes(ports: MemberPorts, request: ListCodesRequest): Promise<ListCodesAnswer> {
+  const { db } = ports.database;
+  const rows = await asked(db, request)
+    .select([
+      'codes.label',
+      'codes.kind',
+      'codes.state',
+      'codes.landing',
+      'codes.expires_at',
+      'inviters.state as inviter_state',
+      'inviters.first_name',
+      'inviters.issued',
+      'inviters.free',
+      'inviters.pending',
+      'inviters.active',
+    ])
+    .orderBy('codes.created_at', 'desc')
+    .orderBy('codes.code')
+    .limit(request.limit)
+    .execute();
+  const { total } = await asked(db, request)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const now = timestampOf(ports.clock);
+  const codes = rows.map(({ inviter_state, first_name, expires_at, state, ...row }): ListedCode => {
+    const { label, kind, landing, issued, free, pending, active } = row;
+    const voucher = landing === null ? null : (ports.site.voucherOf(landing, ports.clock.now()) ?? 'none');
+    return {
+      label,
+      kind,
+      landing,
+      voucher,
+      issued,
+      free,
+      pending,
+      active,
+      state: stateOf({ state, inviter_state, expires_at, free }, now),
+      inviterName: first_name,
+      expiresAt: expires_at,
+    };
+  });
+  return { codes, total: Number(total) };
+}
+
+function asked(db: Db, { code }: ListCodesRequest) {
+  const query = db.selectFrom('registration_codes as codes').innerJoin('inviters', 'inviters.id', 'codes.inviter_id');
+  if (code === null) return query.where('codes.kind', '=', 'access').where('inviters.kind', '!=', 'invitation');
+  return query.where('codes.inviter_id', '=', (same) =>
+    same
+      .selectFrom('registration_codes')
+      .select('inviter_id')
+      .where('code', '=', canonicalCode(code) ?? ''),
+  );
+}
+
+interface Stored {
+  readonly state: 'active' | 'blocked';
+  readonly inviter_state: 'active' | 'blocked';
+  readonly expires_at: string | null;
+  readonly free: number;
+}
+
+/** The first thing that keeps guests out, in the order in which they are told. */
+function stateOf({ state, inviter_state, expires_at, free }: Stored, now: string): ListedCode['state'] {
+  if (state === 'blocked') return 'blocked';
+  if (expires_at !== null && expires_at <= now) return 'over';
+  if (inviter_state === 'blocked') return 'inviter blocked';
+  return free === 0 ? 'full' : 'open';
+}
