@@ -123,7 +123,7 @@ export async function listAdmins(ports: StaffPorts): Promise<readonly ListedAdmi
     .selectFrom('admins')
     .select(['id', 'email', 'name', 'created_at as createdAt', 'disabled_at as disabledAt'])
     .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('email_canonical')
     .execute();
 }
 
