@@ -20,7 +20,12 @@ function run(command: string, ...args: string[]): { status: number | null; outpu
   const { status, stdout, stderr } = spawnSync(process.execPath, [`commands/${command}.ts`, ...args], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      SECRET,
+    },
   });
   return { status, output: stdout + stderr };
 }

@@ -65,7 +65,7 @@ const cases = Object.entries(vouchers).flatMap(([landing, promised]) =>
   locales.map((locale) => ({ landing, locale, ...promised })),
 );
 
-test.for(cases)(
+test.concurrent.for(cases)(
   'the voucher of $landing in $locale is the same on the screen and in the mail',
   async ({ landing, locale, percent, minimum }, { expect }) => {
     const voucherPage = `${locale === 'en' ? '' : `/${locale}`}/registration/gift-voucher`;
