@@ -28,11 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Each person has a browser of their own. */
+const formKey = ({ email = 'somebody@example.com' }: Readonly<Record<string, string>>): string =>
+  Buffer.from(email).toString('base64url');
+
 /** Sends a form as a browser without JavaScript does. */
 function post(path: string, from: string, fields: Readonly<Record<string, string>>): Promise<Response> {
   return fetch(server.origin + path, {
     method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin', referer: server.origin + from },
+    headers: { 'sec-fetch-site': 'same-origin', referer: server.origin + from, cookie: `form-key=${formKey(fields)}` },
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
