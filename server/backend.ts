@@ -58,8 +58,8 @@ export interface Backend {
 }
 
 /**
- * Opens and migrates the database and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when the database cannot be opened, when its clock is more
- * than 5 s off, or when SECRET is too short.
+ * Opens and migrates the database and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when
+ * the database cannot be opened, when its clock is more than 5 s off, or when SECRET is too short.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const log = options.log ?? silentLog;

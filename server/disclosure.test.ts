@@ -38,7 +38,7 @@ describe.each(engines)('where only the mail may tell on %s', (engine) => {
     });
   });
 
-  test('a registration with the address of a member goes on as any other does: to another address, to its end, or to its time', async () => {
+  test('a registration made with a member’s address can move to another address, be activated and expire as any other', async () => {
     const backend = await start({ settings: { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 1 } });
     const { places } = await openDoors(backend, { origin: ORIGIN, publicOrigin: ORIGIN, tries: 3, now: Date.now });
     const network = '192.0.2.1';

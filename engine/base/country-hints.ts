@@ -29,13 +29,9 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   SK: ['Europe/Bratislava'],
 };
 
-const byZone = new Map(
-  Object.entries(zones).flatMap(([country, names]) => names.map((name): [string, string] => [name, country])),
-);
-
-/** The offered country an IANA zone belongs to; `null` for all other zones. */
-export function countryOfTimeZone(zone: string): string | null {
-  return byZone.get(zone) ?? null;
+/** The offered country an IANA zone belongs to; `undefined` for all other zones. */
+export function countryOfTimeZone(zone: string): string | undefined {
+  return Object.entries(zones).find(([, names]) => names.includes(zone))?.[0];
 }
 
 /** The country of a top-level domain: `uk` is GB, domains that belong to no country give `null`. */

@@ -15,14 +15,9 @@ export function escapeHtml(value: string): string {
   return /[&<>]/.test(value) ? value.replaceAll(/[&<>]/g, inHtml) : value;
 }
 
-// A page repeats one visitor's query in all links of its language menu.
-let last = { value: '', escaped: '' };
-
 /** For a quoted attribute value, in either kind of quotes. */
 export function escapeAttribute(value: string): string {
-  if (!/[&<>"']/.test(value)) return value;
-  if (last.value !== value) last = { value, escaped: value.replaceAll(/[&<>"']/g, inHtml) };
-  return last.escaped;
+  return /[&<>"']/.test(value) ? value.replaceAll(/[&<>"']/g, inHtml) : value;
 }
 
 /**

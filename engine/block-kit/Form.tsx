@@ -61,7 +61,7 @@ export function useField(name: string): {
   const rules = form.fields[name];
   if (rules === undefined)
     throw new Mistake(`The form has no field "${name}". Its fields are ${Object.keys(form.fields).join(', ')}.`);
-  return { id: `${id}-${name}`, rules, value: form.values[name] ?? form.suggested[name], error: form.errors[name] };
+  return { id: `${id}-${name}`, rules, value: form.values[name], error: form.errors[name] };
 }
 
 function useCurrentForm(what: string): FormContext {

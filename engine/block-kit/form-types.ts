@@ -11,10 +11,8 @@ export interface BoundField extends Omit<FieldRules, 'messages'> {
 /** A form as a page shows it: its rules, and after a refusal what was typed and what is wrong. */
 export interface BoundForm {
   readonly fields: Readonly<Record<string, BoundField>>;
-  /** What the visitor typed, by field; several values of one field are joined by a line break. */
+  /** What the visitor typed, or what is chosen beforehand, by field; several values of one field are joined by a line break. */
   readonly values: Readonly<Record<string, string>>;
-  /** What is chosen beforehand while nothing was typed, by field. */
-  readonly suggested: Readonly<Record<string, string>>;
   /** What the server refused, by field. */
   readonly errors: Readonly<Record<string, LocalizedText>>;
   /** What is wrong with the form as a whole. */

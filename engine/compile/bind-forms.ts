@@ -42,8 +42,7 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
         { ...rules, messages: bindAll(rules.messages), ...optionNames(field, rules, context.locale) },
       ]),
     ),
-    values: state === undefined ? {} : filled(state, mark),
-    suggested: suggestions(rulesByField, context),
+    values: { ...suggestions(rulesByField, context), ...(state && filled(state, mark)) },
     errors: state === undefined ? {} : bindErrors(state, context, mark),
     refusal: state?.refusal === undefined ? null : bindText(state.refusal, context),
     words: {
@@ -57,7 +56,7 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
 function suggestions(
   { country: rules }: Readonly<Record<string, FieldRules>>,
   { country }: FormContext,
-): BoundForm['suggested'] {
+): BoundForm['values'] {
   return country !== undefined && rules?.options?.includes(country) === true ? { country } : {};
 }
 

@@ -44,7 +44,7 @@ export function pageData(options: {
         kept.map(([name, form]) => {
           if (name !== formState?.form) return [name, form];
           const errors = bindErrors(formState, { site, locale: page.locale }, markIn(marker, 'json'));
-          return [name, { ...form, values: formState.values, errors }];
+          return [name, { ...form, values: withoutHoles(form?.values, formState), errors }];
         }),
       ),
     },
@@ -55,4 +55,8 @@ export function pageData(options: {
     modules: { islands: href('islands'), navigation: href('navigation'), experiments: href('experiments') },
   };
   return `<script type="application/json" id="page-data">${jsonInMarkup(data)}</script>`;
+}
+
+function withoutHoles(values: BoundForm['values'] | undefined, { holes = {} }: FormState): BoundForm['values'] {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([field]) => !Object.hasOwn(holes, field)));
 }

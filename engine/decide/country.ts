@@ -6,8 +6,17 @@ import type { Facts } from './types.ts';
 const rules: readonly Readonly<Record<string, FieldRules>>[] = Object.values(formRules);
 const offered: ReadonlySet<string> = new Set(rules.flatMap(({ country }) => country?.options ?? []));
 
+/** Whether a form cannot be sent without a country, so that it has a field for one. */
 export function asksCountry(forms: ReadonlySet<FormName>): boolean {
-  return [...forms].some((form) => Object.hasOwn(formRules[form], 'country'));
+  return [...forms].some((form) => {
+    const { country }: Readonly<Record<string, FieldRules>> = formRules[form];
+    return country?.required === true;
+  });
+}
+
+/** The country of the site's top-level domain, when it is offered. */
+export function countryOfSite({ deployment }: Pick<Site, 'deployment'>): string | undefined {
+  return offeredCountry(countryOfHost(new URL(deployment.publicOrigin).hostname));
 }
 
 /** What a country was chosen by, for caches. */
@@ -18,13 +27,22 @@ export interface SuggestedCountry {
   readonly personal: boolean;
 }
 
+const NOTHING: readonly never[] = [];
+
 /**
- * The country that a form suggests (V3): the visitor's, else that of the site's top-level domain; one that is not offered is skipped.
- * Where neither is known the visitor chooses, or the browser by its time zone.
+ * The country that a form suggests (V3): the visitor's, else the site's own; one that is not offered is skipped. Where neither is known
+ * the visitor chooses, or the browser by its time zone.
+ *
+ * @param own See `countryOfSite`.
  */
-export function suggestCountry(facts: Pick<Facts, 'country' | 'countryVary'>, { deployment }: Site): SuggestedCountry {
-  const candidates = [facts.country, countryOfHost(new URL(deployment.publicOrigin).hostname)];
-  const country = candidates.find((candidate) => candidate !== null && offered.has(candidate)) ?? undefined;
-  const { countryVary = [] } = facts;
-  return { country, vary: countryVary ?? [], personal: countryVary === null };
+export function suggestCountry(
+  { country, countryVary = NOTHING }: Pick<Facts, 'country' | 'countryVary'>,
+  own: string | undefined,
+): SuggestedCountry {
+  const known = offeredCountry(country);
+  return { country: known ?? own, vary: countryVary ?? NOTHING, personal: known !== undefined && countryVary === null };
+}
+
+function offeredCountry(country: string | null): string | undefined {
+  return country !== null && offered.has(country) ? country : undefined;
 }

@@ -28,7 +28,7 @@ export function requestedPage(
   const kept = keptQuery(query, claimed);
   const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
   const values = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
-  const suggested = shown.asksCountry ? suggestCountry(request.facts, request.site) : NOTHING_SUGGESTED;
+  const suggested = shown.asksCountry ? suggestCountry(request.facts, plan.country) : NOTHING_SUGGESTED;
   return page(request, shown, {
     document: id,
     arms,
@@ -91,13 +91,15 @@ function merged(first: PageAddition, second: PageAddition): PageAddition {
   };
 }
 
-const longer = new WeakMap<readonly string[], readonly string[]>();
+const longer = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
 
-/** Experiments always add the same headers, so that each list is made once. */
+/** Whoever adds headers always adds the same list, so that each longer one is made once. */
 function addVary(vary: readonly string[], more: readonly string[]): readonly string[] {
   if (more.length === 0) return vary;
-  let both = longer.get(vary);
-  if (both === undefined) longer.set(vary, (both = [...new Set([...vary, ...more])]));
+  let known = longer.get(vary);
+  if (known === undefined) longer.set(vary, (known = new WeakMap()));
+  let both = known.get(more);
+  if (both === undefined) known.set(more, (both = [...new Set([...vary, ...more])]));
   return both;
 }
 

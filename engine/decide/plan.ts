@@ -5,7 +5,7 @@ import { guardNamed } from '#engine/guards/index.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { asksCountry } from './country.ts';
+import { asksCountry, countryOfSite } from './country.ts';
 import { type PlannedFacet, planFacet } from './facets.ts';
 import { formsOf } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
@@ -31,6 +31,8 @@ export interface SitePlan {
   readonly documents: Map<DocumentId, DocumentPlan>;
   /** What must be known of a visitor whose path a journey claims. */
   readonly claimedNeeds: Map<SiteJourney, readonly Need[]>;
+  /** Suggested where a form asks for a country and the visitor's is not known. */
+  readonly country: string | undefined;
   /** Query parameters that no other site may learn. */
   readonly secretParameters: readonly string[];
 }
@@ -45,6 +47,7 @@ export function sitePlan(site: Site): SitePlan {
     table: routeTable(site),
     documents: new Map(),
     claimedNeeds: new Map(),
+    country: countryOfSite(site),
     secretParameters: site.journeys.flatMap(({ secretParameters = [] }) => secretParameters),
   };
   plans.set(site, plan);

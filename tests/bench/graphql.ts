@@ -10,7 +10,7 @@ import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import { executableSchema } from '#server/entrances/graphql/schema.ts';
 import { plainSite } from '#server/members/plain-site.ts';
 import { abuse } from '#tests/helpers/graphql-abuse.ts';
-import { makeSite } from '#tests/helpers/make-site.ts';
+import { nowhere } from '#tests/helpers/nowhere.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary =
@@ -43,15 +43,6 @@ export async function run(): Promise<void> {
     mailFrom: 'bench@example.com',
     site: plainSite({ name: 'Bench', publicOrigin: 'https://www.example.com' }),
   });
-  const nowhere = {
-    site: makeSite({}),
-    locale: 'en',
-    document: null,
-    asked: null,
-    path: '/',
-    claims: {},
-    query: '',
-  } as const;
   const api = createGraphqlApi({
     ...backend,
     journeys,

@@ -12,6 +12,7 @@ import type { FormPlace } from '#server/entrances/journey/use-case.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { makeBlock, makeSite } from './make-site.ts';
+import { nowhere } from './nowhere.ts';
 import { SECRET, request, testSite, unlimited } from './backend.ts';
 import { freePort } from './server.ts';
 
@@ -124,16 +125,6 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     },
   };
 }
-
-const nowhere = {
-  site: makeSite({}),
-  locale: 'en',
-  document: null,
-  asked: null,
-  path: '/',
-  claims: {},
-  query: '',
-} as const;
 
 /** A landing whose newsletter box names it. */
 function landingNamed(name: string): FormPlace['document'] {

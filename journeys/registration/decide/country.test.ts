@@ -17,6 +17,7 @@ test.each<[string, Partial<Facts>, object]>([
   ['named by the address', { country: 'FR', countryVary: null }, { country: 'FR', personal: true, vary: [] }],
   ['unknown', { country: null, countryVary: [] }, { country: undefined, personal: false, vary: [] }],
   ['not offered', { country: 'US', countryVary: ['cf-ipcountry'] }, { country: undefined, vary: ['cf-ipcountry'] }],
+  ['not offered, by the address', { country: 'US', countryVary: null }, { country: undefined, personal: false }],
 ])('V3: a form suggests a country that is %s, and caches learn what that depends on', (_, facts, expected) => {
   expect(visit(facts)).toMatchObject(expected);
 });
@@ -33,4 +34,29 @@ test.each([
 test('V3: a page that asks for no country is the same for every one', () => {
   const facts = { url: '/de/plain', country: 'FR', countryVary: null };
   expect(visit(facts)).toMatchObject({ country: undefined, personal: false, vary: [] });
+});
+
+test('V3: what one visitor’s answer depends on says nothing about the next one’s', () => {
+  const site = siteAt('https://www.example.com');
+  const varies = [['x-edge'], ['cf-ipcountry'], [], ['x-edge']].map((countryVary) => {
+    const decision = decide(makeFacts({ url: '/de/join', country: 'FR', countryVary }), site);
+    return decision.vary;
+  });
+  expect(varies).toEqual([['x-edge'], ['cf-ipcountry'], [], ['x-edge']]);
+});
+
+test('V3: a form that can be sent without a country suggests none', () => {
+  const site = makeSite({
+    documents: [
+      {
+        id: 'pages/apply',
+        route: '/apply',
+        blocks: [makeBlock({ id: 'form', type: 'email-form', props: { purpose: 'membership' } })],
+      },
+    ],
+  });
+  expect(decide(makeFacts({ url: '/de/apply', country: 'FR', countryVary: null }), site)).toMatchObject({
+    country: undefined,
+    personal: false,
+  });
 });

@@ -48,15 +48,13 @@ export function codeRefused(error: CodeError): FieldErrorsEffect {
 export function denied(error: CodeError, place: FormPlace, typed: LobbyForm | null): DenyEffect {
   const refusal = refusalOf[error];
   const code = linkedCode(place) ?? typed?.code;
-  const values = {
-    ...(code !== undefined && { rc: code }),
-    ...(typed?.validityTimestamp !== undefined && { validityTimestamp: typed.validityTimestamp }),
-  };
   return {
     denied: {
       facets: { refusal },
-      values,
-      query: values,
+      values: {
+        ...(code !== undefined && { rc: code }),
+        ...(typed?.validityTimestamp !== undefined && { validityTimestamp: typed.validityTimestamp }),
+      },
       ...(refusal === 'exhausted' && typed !== null && { filled: { form: 'lobby', values: { email: typed.email } } }),
     },
   };

@@ -58,7 +58,7 @@ const RETRY_AFTER_OUTAGE = 30;
 
 /** The deny page in place of the page that the form stood on. */
 export function deniedPage(
-  { denied: { facets, values, query, filled } }: DenyEffect,
+  { denied: { facets, values, filled } }: DenyEffect,
   decision: PageDecision,
   site: Site,
   locale: Locale,
@@ -67,7 +67,7 @@ export function deniedPage(
   const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
   const page = decide(facts, site);
   if (page.kind === 'redirect') return { decision, status: 403 };
-  const kept = languageSwitchQuery(new URLSearchParams(query).toString());
+  const kept = languageSwitchQuery(new URLSearchParams(values).toString());
   return {
     decision: { ...withFacets(page, facets), locale, values: kept === '' ? values : { ...values, query: kept } },
     status: 403,

@@ -50,10 +50,8 @@ export interface DenyEffect {
   readonly denied: {
     /** Why, as far as the page has these facets. */
     readonly facets: Facets;
-    /** Values for holes. */
+    /** Values for holes. The deny page says the same by them as a query of its own address, where its links in other languages lead. */
     readonly values: Readonly<Record<string, string>>;
-    /** What the deny page says the same by at its own address, for its links to other languages. */
-    readonly query?: Readonly<Record<string, string>>;
     /** A form of the deny page in which what was typed waits. */
     readonly filled?: { readonly form: FormName; readonly values: Readonly<Record<string, string>> };
   };

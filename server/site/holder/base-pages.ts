@@ -1,8 +1,7 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { suggestCountry } from '#engine/decide/country.ts';
 import { readFacets } from '#engine/decide/facets.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
-import { planOf } from '#engine/decide/plan.ts';
+import { planOf, sitePlan } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -52,6 +51,6 @@ function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: n
     arms: [],
     facets: restingFacets(site, document.id, now),
     path: pathOf(site, document),
-    country: planOf(document, site).asksCountry ? suggestCountry({ country: null }, site).country : undefined,
+    country: planOf(document, site).asksCountry ? sitePlan(site).country : undefined,
   };
 }

@@ -18,6 +18,7 @@ export function createReadFacts(
 ): ReadFacts {
   const readSender = createSenderReader(settings.trustedProxies);
   const { countryHeader } = settings;
+  const byHeaderAlone = countryHeader === '' ? NOTHING : [countryHeader];
   const readCountry = (request: IncomingMessage): CountryOfRequest => {
     const { address, trusted } = readSender(request);
     const named = trusted && countryHeader !== '';
@@ -25,10 +26,12 @@ export function createReadFacts(
     const byHeader = typeof header === 'string' ? countryOfEdge(header) : null;
     const country = byHeader ?? countryOfAddress(address);
     if (country !== null && byHeader === null) return { country, vary: null };
-    return { country, vary: named ? [countryHeader] : [] };
+    return { country, vary: named ? byHeaderAlone : NOTHING };
   };
   return (request, url, now) => new RequestFacts(request, url, now, readCountry, experiments?.());
 }
+
+const NOTHING: readonly string[] = [];
 
 interface CountryOfRequest {
   readonly country: Facts['country'];

@@ -1,0 +1,13 @@
+import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import { makeSite } from './make-site.ts';
+
+/** The place of a form that stands on no page. */
+export const nowhere: FormPlace = {
+  site: makeSite({}),
+  locale: 'en',
+  document: null,
+  asked: null,
+  path: '/',
+  claims: {},
+  query: '',
+};
