@@ -31,26 +31,23 @@ export class OpenPlaces {
    * @returns what gives the place back, once however often it is called; or what has none left
    */
   take(network: string): (() => void) | NoPlace {
-    return this.#take(isIPv6Network(network) ? originOf(network).site : network);
-  }
-
-  #take(network: string): (() => void) | NoPlace {
-    const taken = this.#taken.get(network) ?? 0;
+    const unit = isIPv6Network(network) ? originOf(network).site : network;
+    const taken = this.#taken.get(unit) ?? 0;
     if (taken >= this.#limits.perNetwork) return 'network';
     if (this.#open >= this.#limits.total) return 'total';
-    this.#taken.set(network, taken + 1);
+    this.#taken.set(unit, taken + 1);
     this.#open += 1;
     let isOpen = true;
     return () => {
-      if (isOpen) this.#free(network);
+      if (isOpen) this.#free(unit);
       isOpen = false;
     };
   }
 
-  #free(network: string): void {
-    const left = (this.#taken.get(network) ?? 1) - 1;
-    if (left === 0) this.#taken.delete(network);
-    else this.#taken.set(network, left);
+  #free(unit: string): void {
+    const left = (this.#taken.get(unit) ?? 1) - 1;
+    if (left === 0) this.#taken.delete(unit);
+    else this.#taken.set(unit, left);
     this.#open -= 1;
   }
 }
