@@ -4,6 +4,7 @@ import { sha256 } from '#engine/base/hash.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { buildExperiments } from './build-experiments.ts';
+import { buildJourneys } from './journeys/build-journeys.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
 import type { TextStore } from './texts.ts';
@@ -23,7 +24,10 @@ export function buildSite(
   const texts = textsOf(store);
   const parts = [...documents].map(([id, document]) => [id, document.hash]);
   const experiments = buildExperiments(files.written.values());
-  const revision = sha256(canonicalJson([parts, texts.hash, config, deployment, experiments])).slice(0, 16);
+  const journeyDocuments = buildJourneys(files.written.values());
+  const revision = sha256(
+    canonicalJson([parts, texts.hash, config, deployment, experiments, Object.fromEntries(journeyDocuments)]),
+  ).slice(0, 16);
   return Object.freeze({
     revision,
     deployment: Object.freeze({ ...deployment }),
@@ -32,6 +36,7 @@ export function buildSite(
     experiments,
     texts: texts.byLocale,
     journeys,
+    journeyDocuments,
   });
 }
 

@@ -18,7 +18,7 @@ import type { AnchorUse, Project } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
-import type { DocumentId, ResolveInput, ResolveResult, ResolvedDocument } from './types.ts';
+import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument } from './types.ts';
 
 /** What one run leaves behind for the next one. */
 interface Memory {
@@ -88,6 +88,9 @@ function conclude(
   return Object.freeze({ ok: true, site, warnings: findings });
 }
 
+/** Kinds of documents that are no pages, nor parts of one. */
+const withoutBlocks: ReadonlySet<DocumentKind> = new Set(['site', 'experiment', 'journey']);
+
 function expandAll(
   files: ProjectFiles,
   previous: ReadonlyMap<DocumentId, ExpandedDocument> | undefined,
@@ -95,7 +98,7 @@ function expandAll(
   const expander = new Expander(files.written, previous ?? new Map());
   const expanded = new Map<DocumentId, ExpandedDocument>();
   for (const [id, { kind }] of files.written) {
-    const document = kind === 'site' || kind === 'experiment' ? undefined : expander.expand(id);
+    const document = withoutBlocks.has(kind) ? undefined : expander.expand(id);
     if (document !== undefined) expanded.set(id, document);
   }
   return expanded;

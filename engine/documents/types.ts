@@ -3,6 +3,7 @@ import type {
   ExperimentNamespace,
   ExperimentTargeting,
   Guard,
+  JourneyDocument,
   Meta,
   SiteDocument,
   TimeWindow,
@@ -13,7 +14,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 export type DocumentId = string;
 
 /** The folder of a document is its kind; `site` is the one file `site.json`. */
-export type DocumentKind = 'site' | 'page' | 'landing' | 'fragment' | 'flow' | 'experiment';
+export type DocumentKind = 'site' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey';
 
 /**
  * One source of files; later layers win over earlier ones, file by file (files < published < draft).
@@ -63,6 +64,8 @@ export interface Site {
   readonly texts: ReadonlyMap<Locale, ReadonlyMap<string, string>>;
   /** Those of the project's manifest, in its order. */
   readonly journeys: readonly SiteJourney[];
+  /** What documents say of journeys, by the name of the journey: `pages-config/journeys/<name>.json`. */
+  readonly journeyDocuments: ReadonlyMap<string, JourneyDocument>;
 }
 
 /** A product that visitors go through, such as a registration. Rooms above declare what they ask of one. */

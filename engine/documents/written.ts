@@ -30,6 +30,7 @@ const FOLDERS: Readonly<Record<string, DocumentKind>> = {
   landings: 'landing',
   fragments: 'fragment',
   experiments: 'experiment',
+  journeys: 'journey',
 };
 
 /** Folders of `pages-config/` that hold documents. */

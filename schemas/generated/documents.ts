@@ -51,6 +51,16 @@ export type IconName =
   | 'vienna'
   | 'youtube';
 /**
+ * Id of a page or landing.
+ */
+export type PageId = string;
+/**
+ * What becomes of an outcome: the first alternative whose conditions hold.
+ *
+ * @minItems 1
+ */
+export type JourneyEffects = JourneyEffect[];
+/**
  * A landing: a whole document, or a variant that says only what it changes on its base.
  */
 export type LandingDocument = WholeLanding | LandingVariant;
@@ -548,6 +558,341 @@ export interface Crop {
    * Height.
    */
   height: number;
+}
+/**
+ * A journey: how visitors come from a form to a screen, and which states a member, a code or an entry of a list may take. The file's name is the journey's. Names of use cases, outcomes, conditions and events are those of the journey's `journey.json`.
+ */
+export interface JourneyDocument {
+  /**
+   * Path of the schema that editors use to complete this document.
+   */
+  $schema: string;
+  /**
+   * Schema version of this document; `npm run migrate` raises it.
+   */
+  version: 1;
+  /**
+   * States and transitions, by the name of the machine.
+   */
+  machines: {
+    [k: string]: JourneyMachine;
+  };
+  /**
+   * What a landing names as its `flow`: the steps that visitors take, by the name of the flow.
+   */
+  flows: {
+    [k: string]: JourneyFlow;
+  };
+  /**
+   * Where each form posts to and which page shows it, by the name of the form.
+   */
+  forms: {
+    [k: string]: JourneyForm;
+  };
+  /**
+   * What becomes of each outcome, by use case and outcome.
+   */
+  outcomes: {
+    /**
+     * Outcome → what becomes of it.
+     */
+    [k: string]: {
+      [k: string]: JourneyEffects;
+    };
+  };
+  /**
+   * Why a code is refused → what the visitor is told of it, on the deny page and at the field.
+   */
+  refusals?: {
+    [k: string]: JourneyRefusal;
+  };
+  /**
+   * Where a guard leads whoever it does not let pass, by the name of the guard.
+   */
+  guards?: {
+    /**
+     * The first alternative that holds.
+     *
+     * @minItems 1
+     */
+    [k: string]: JourneyAlternative[];
+  };
+}
+/**
+ * Condition → its value, or several values of which one must hold.
+ */
+export interface JourneyConditions {
+  /**
+   * The value, or several of which one must hold.
+   *
+   * @minItems 1
+   */
+  [k: string]: string | string[];
+}
+/**
+ * A page, under conditions.
+ */
+export interface JourneyAlternative {
+  /**
+   * All named conditions must hold; an alternative without `when` always holds.
+   */
+  when?: JourneyConditions;
+  /**
+   * Page to show.
+   */
+  page: PageId;
+}
+/**
+ * A machine of states.
+ */
+export interface JourneyMachine {
+  /**
+   * `row`: a row of the database, so that a transition is checked in the transaction that makes it. `visitor`: a session, which chooses screens only, because it is often behind.
+   */
+  subject: 'row' | 'visitor';
+  /**
+   * State of whoever is not known yet.
+   */
+  initial: string;
+  /**
+   * State that is taken to hold while the database cannot be asked; the initial one when left out.
+   */
+  whenUnknown?: string;
+  /**
+   * States by name.
+   */
+  states: {
+    [k: string]: JourneyState;
+  };
+  /**
+   * Everything that can happen; whatever is not listed is refused.
+   *
+   * @minItems 1
+   */
+  transitions: JourneyTransition[];
+}
+/**
+ * A state of a machine.
+ */
+export interface JourneyState {
+  /**
+   * Setting that says how long the state lasts, such as `draftHours`; without end when left out.
+   */
+  for?: string;
+  /**
+   * Pages of the state: the first one whose conditions hold.
+   *
+   * @minItems 1
+   */
+  screens?: JourneyAlternative[];
+}
+/**
+ * One transition.
+ */
+export interface JourneyTransition {
+  /**
+   * States in which it can happen.
+   *
+   * @minItems 1
+   */
+  from: string[];
+  /**
+   * What happens: an event of the machine, or for a visitor an outcome such as `register.registered`.
+   */
+  on: string;
+  /**
+   * State after it.
+   */
+  to: string;
+}
+/**
+ * Steps in their order.
+ */
+export interface JourneyFlow {
+  /**
+   * The first step stands on the landing that names the flow, each further one on a page of its own.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  steps: JourneyStep[];
+}
+/**
+ * One step.
+ */
+export interface JourneyStep {
+  /**
+   * What blocks name as their `step`, and what tracking calls it.
+   */
+  name: string;
+  /**
+   * Form of the step.
+   */
+  form: string;
+  /**
+   * Page that shows the step; left out for the first one.
+   */
+  page?: PageId;
+}
+/**
+ * A form.
+ */
+export interface JourneyForm {
+  /**
+   * Last part of the address that it is posted to, `/do/<post>`; its name in logs and metrics.
+   */
+  post: string;
+  /**
+   * Use case behind it; a form without one is answered by itself, under its own name in `outcomes`.
+   */
+  useCase?: string;
+  /**
+   * Page that shows the form when nobody knows where it stood.
+   */
+  page: PageId;
+  /**
+   * Page for visitors who are shown no page with this form; the start page when left out.
+   */
+  otherwise?: PageId;
+  /**
+   * Facets of the page that shows the form again after a refusal.
+   */
+  again?: {
+    [k: string]: string;
+  };
+  /**
+   * What the address of its page must carry.
+   */
+  needs?: JourneyFormNeeds;
+}
+/**
+ * A parameter of the address without which the page of a form is not shown.
+ */
+export interface JourneyFormNeeds {
+  /**
+   * Name of the parameter.
+   */
+  parameter: string;
+  /**
+   * What is shown without it: the first alternative that holds.
+   *
+   * @minItems 1
+   */
+  otherwise: (JourneyAlternative | JourneyScreenAlternative)[];
+}
+/**
+ * The screen of the visitor's state, under conditions.
+ */
+export interface JourneyScreenAlternative {
+  /**
+   * All named conditions must hold; an alternative without `when` always holds.
+   */
+  when?: JourneyConditions;
+  /**
+   * Machine whose state chooses the page.
+   */
+  screen: string;
+}
+/**
+ * What is told of a refused code.
+ */
+export interface JourneyRefusal {
+  /**
+   * Value of the facet `refusal` on the deny page.
+   */
+  deny: string;
+  /**
+   * Translation key of the words at the field.
+   */
+  message: string;
+}
+/**
+ * One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.
+ */
+export interface JourneyEffect {
+  /**
+   * All named conditions must hold; an alternative without `when` always holds.
+   */
+  when?: JourneyConditions;
+  /**
+   * To this page.
+   */
+  page?: PageId;
+  /**
+   * To the screen of the state that the outcome leads to in this machine.
+   */
+  screen?: string;
+  /**
+   * To the next step of the visitor's flow.
+   */
+  step?: 'next';
+  /**
+   * To the page of the form itself, such as one that shows the next screen in a dialog.
+   */
+  stay?: true;
+  /**
+   * To the landing that the code names.
+   */
+  landingOfCode?: true;
+  /**
+   * To the address of the code itself.
+   */
+  addressOfCode?: true;
+  /**
+   * The same page with this form of it begun.
+   */
+  open?: JourneyOpenForm;
+  /**
+   * The same page again. `fields`: with what is to be mended. `code`: with what is wrong with the code at its field. `later`: with the request to come back later. `sentence`: with one sentence.
+   */
+  refuse?: 'fields' | 'code' | 'later' | 'sentence';
+  /**
+   * The deny page in place. `bare`: with the code alone. `typed`: with what was typed waiting in the form for the waiting list.
+   */
+  deny?: 'bare' | 'typed';
+  /**
+   * Translation key; with `refuse: sentence` only.
+   */
+  sentence?: string;
+  /**
+   * Query of the address; `{name}` stands for a value of the outcome, and a parameter whose value is missing is left out.
+   */
+  query?: {
+    [k: string]: string;
+  };
+  /**
+   * Part of the page to begin at, without `#`.
+   */
+  hash?: string;
+  /**
+   * What happens to what the site knows of the visitor: what the outcome says is added to it, takes its place, or all of it goes. Kept as it is when left out.
+   */
+  session?: 'add' | 'replace' | 'clear';
+  /**
+   * Conversion that experiments are measured by.
+   */
+  event?: string;
+}
+/**
+ * A form to begin.
+ */
+export interface JourneyOpenForm {
+  /**
+   * Name of the form.
+   */
+  form: string;
+  /**
+   * Fields that are filled in from the form that was sent.
+   *
+   * @minItems 1
+   */
+  values: string[];
+  /**
+   * Facets of the page that shows it.
+   */
+  facets?: {
+    [k: string]: string;
+  };
 }
 /**
  * A landing that says everything itself.
@@ -2682,4 +3027,5 @@ export interface DocumentByKind {
   landing: LandingDocument;
   fragment: FragmentDocument;
   experiment: ExperimentDocument;
+  journey: JourneyDocument;
 }

@@ -410,6 +410,306 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/schemas/journey.schema.json': {
+    $defs: {
+      when: {
+        description: 'Condition → its value, or several values of which one must hold.',
+        type: 'object',
+        additionalProperties: { description: 'The value, or several of which one must hold.', items: { type: 'string' } },
+      },
+      pageId: { description: 'Id of a page or landing.', type: 'string' },
+      alternative: {
+        description: 'A page, under conditions.',
+        type: 'object',
+        required: ['page'],
+        properties: {
+          when: {
+            $ref: '/schemas/journey.schema.json#/$defs/when',
+            description: 'All named conditions must hold; an alternative without `when` always holds.',
+          },
+          page: { $ref: '/schemas/journey.schema.json#/$defs/pageId', description: 'Page to show.' },
+        },
+      },
+      machine: {
+        description: 'A machine of states.',
+        type: 'object',
+        required: ['subject', 'initial', 'states', 'transitions'],
+        properties: {
+          subject: {
+            description: '`row`: a row of the database, so that a transition is checked in the transaction that makes it. `visitor`: a session, which chooses screens only, because it is often behind.',
+            type: 'string',
+          },
+          initial: { description: 'State of whoever is not known yet.', type: 'string' },
+          whenUnknown: {
+            description: 'State that is taken to hold while the database cannot be asked; the initial one when left out.',
+            type: 'string',
+          },
+          states: {
+            description: 'States by name.',
+            type: 'object',
+            additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/state' },
+          },
+          transitions: {
+            description: 'Everything that can happen; whatever is not listed is refused.',
+            type: 'array',
+            items: { $ref: '/schemas/journey.schema.json#/$defs/transition' },
+          },
+        },
+      },
+      state: {
+        description: 'A state of a machine.',
+        type: 'object',
+        properties: {
+          for: {
+            description: 'Setting that says how long the state lasts, such as `draftHours`; without end when left out.',
+            type: 'string',
+          },
+          screens: {
+            description: 'Pages of the state: the first one whose conditions hold.',
+            type: 'array',
+            items: { $ref: '/schemas/journey.schema.json#/$defs/alternative' },
+          },
+        },
+      },
+      transition: {
+        description: 'One transition.',
+        type: 'object',
+        required: ['from', 'on', 'to'],
+        properties: {
+          from: {
+            description: 'States in which it can happen.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          on: {
+            description: 'What happens: an event of the machine, or for a visitor an outcome such as `register.registered`.',
+            type: 'string',
+          },
+          to: { description: 'State after it.', type: 'string' },
+        },
+      },
+      flow: {
+        description: 'Steps in their order.',
+        type: 'object',
+        required: ['steps'],
+        properties: {
+          steps: {
+            description: 'The first step stands on the landing that names the flow, each further one on a page of its own.',
+            type: 'array',
+            items: { $ref: '/schemas/journey.schema.json#/$defs/step' },
+          },
+        },
+      },
+      step: {
+        description: 'One step.',
+        type: 'object',
+        required: ['name', 'form'],
+        properties: {
+          name: {
+            description: 'What blocks name as their `step`, and what tracking calls it.',
+            type: 'string',
+          },
+          form: { description: 'Form of the step.', type: 'string' },
+          page: {
+            $ref: '/schemas/journey.schema.json#/$defs/pageId',
+            description: 'Page that shows the step; left out for the first one.',
+          },
+        },
+      },
+      form: {
+        description: 'A form.',
+        type: 'object',
+        required: ['post', 'page'],
+        properties: {
+          post: {
+            description: 'Last part of the address that it is posted to, `/do/<post>`; its name in logs and metrics.',
+            type: 'string',
+          },
+          useCase: {
+            description: 'Use case behind it; a form without one is answered by itself, under its own name in `outcomes`.',
+            type: 'string',
+          },
+          page: {
+            $ref: '/schemas/journey.schema.json#/$defs/pageId',
+            description: 'Page that shows the form when nobody knows where it stood.',
+          },
+          otherwise: {
+            $ref: '/schemas/journey.schema.json#/$defs/pageId',
+            description: 'Page for visitors who are shown no page with this form; the start page when left out.',
+          },
+          again: {
+            description: 'Facets of the page that shows the form again after a refusal.',
+            type: 'object',
+            additionalProperties: { type: 'string' },
+          },
+          needs: {
+            $ref: '/schemas/journey.schema.json#/$defs/needs',
+            description: 'What the address of its page must carry.',
+          },
+        },
+      },
+      needs: {
+        description: 'A parameter of the address without which the page of a form is not shown.',
+        type: 'object',
+        required: ['parameter', 'otherwise'],
+        properties: {
+          parameter: { description: 'Name of the parameter.', type: 'string' },
+          otherwise: {
+            description: 'What is shown without it: the first alternative that holds.',
+            type: 'array',
+            items: {
+              oneOf: [
+                { $ref: '/schemas/journey.schema.json#/$defs/alternative' },
+                { $ref: '/schemas/journey.schema.json#/$defs/screenAlternative' },
+              ],
+            },
+          },
+        },
+      },
+      screenAlternative: {
+        description: 'The screen of the visitor\'s state, under conditions.',
+        type: 'object',
+        required: ['screen'],
+        properties: {
+          when: {
+            $ref: '/schemas/journey.schema.json#/$defs/when',
+            description: 'All named conditions must hold; an alternative without `when` always holds.',
+          },
+          screen: { description: 'Machine whose state chooses the page.', type: 'string' },
+        },
+      },
+      refusal: {
+        description: 'What is told of a refused code.',
+        type: 'object',
+        required: ['deny', 'message'],
+        properties: {
+          deny: { description: 'Value of the facet `refusal` on the deny page.', type: 'string' },
+          message: { description: 'Translation key of the words at the field.', type: 'string' },
+        },
+      },
+      effects: {
+        description: 'What becomes of an outcome: the first alternative whose conditions hold.',
+        type: 'array',
+        items: { $ref: '/schemas/journey.schema.json#/$defs/effect' },
+      },
+      effect: {
+        description: 'One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.',
+        type: 'object',
+        properties: {
+          when: {
+            $ref: '/schemas/journey.schema.json#/$defs/when',
+            description: 'All named conditions must hold; an alternative without `when` always holds.',
+          },
+          page: { $ref: '/schemas/journey.schema.json#/$defs/pageId', description: 'To this page.' },
+          screen: {
+            description: 'To the screen of the state that the outcome leads to in this machine.',
+            type: 'string',
+          },
+          step: { description: 'To the next step of the visitor\'s flow.', const: 'next' },
+          stay: {
+            description: 'To the page of the form itself, such as one that shows the next screen in a dialog.',
+            const: true,
+          },
+          landingOfCode: { description: 'To the landing that the code names.', const: true },
+          addressOfCode: { description: 'To the address of the code itself.', const: true },
+          open: {
+            $ref: '/schemas/journey.schema.json#/$defs/open',
+            description: 'The same page with this form of it begun.',
+          },
+          refuse: {
+            description: 'The same page again. `fields`: with what is to be mended. `code`: with what is wrong with the code at its field. `later`: with the request to come back later. `sentence`: with one sentence.',
+            type: 'string',
+          },
+          deny: {
+            description: 'The deny page in place. `bare`: with the code alone. `typed`: with what was typed waiting in the form for the waiting list.',
+            type: 'string',
+          },
+          sentence: { description: 'Translation key; with `refuse: sentence` only.', type: 'string' },
+          query: {
+            description: 'Query of the address; `{name}` stands for a value of the outcome, and a parameter whose value is missing is left out.',
+            type: 'object',
+            additionalProperties: { type: 'string' },
+          },
+          hash: { description: 'Part of the page to begin at, without `#`.', type: 'string' },
+          session: {
+            description: 'What happens to what the site knows of the visitor: what the outcome says is added to it, takes its place, or all of it goes. Kept as it is when left out.',
+            type: 'string',
+          },
+          event: { description: 'Conversion that experiments are measured by.', type: 'string' },
+        },
+      },
+      open: {
+        description: 'A form to begin.',
+        type: 'object',
+        required: ['form', 'values'],
+        properties: {
+          form: { description: 'Name of the form.', type: 'string' },
+          values: {
+            description: 'Fields that are filled in from the form that was sent.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          facets: {
+            description: 'Facets of the page that shows it.',
+            type: 'object',
+            additionalProperties: { type: 'string' },
+          },
+        },
+      },
+    },
+    description: 'A journey: how visitors come from a form to a screen, and which states a member, a code or an entry of a list may take. The file\'s name is the journey\'s. Names of use cases, outcomes, conditions and events are those of the journey\'s `journey.json`.',
+    type: 'object',
+    required: ['$schema', 'version', 'machines', 'flows', 'forms', 'outcomes'],
+    properties: {
+      $schema: {
+        description: 'Path of the schema that editors use to complete this document.',
+        type: 'string',
+      },
+      version: {
+        description: 'Schema version of this document; `npm run migrate` raises it.',
+        type: 'integer',
+        const: 1,
+      },
+      machines: {
+        description: 'States and transitions, by the name of the machine.',
+        type: 'object',
+        additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/machine' },
+      },
+      flows: {
+        description: 'What a landing names as its `flow`: the steps that visitors take, by the name of the flow.',
+        type: 'object',
+        additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/flow' },
+      },
+      forms: {
+        description: 'Where each form posts to and which page shows it, by the name of the form.',
+        type: 'object',
+        additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/form' },
+      },
+      outcomes: {
+        description: 'What becomes of each outcome, by use case and outcome.',
+        type: 'object',
+        additionalProperties: {
+          description: 'Outcome → what becomes of it.',
+          type: 'object',
+          additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/effects' },
+        },
+      },
+      refusals: {
+        description: 'Why a code is refused → what the visitor is told of it, on the deny page and at the field.',
+        type: 'object',
+        additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/refusal' },
+      },
+      guards: {
+        description: 'Where a guard leads whoever it does not let pass, by the name of the guard.',
+        type: 'object',
+        additionalProperties: {
+          description: 'The first alternative that holds.',
+          type: 'array',
+          items: { $ref: '/schemas/journey.schema.json#/$defs/alternative' },
+        },
+      },
+    },
+  },
   '/schemas/landing.schema.json': {
     $defs: {
       slug: {

@@ -35466,6 +35466,2747 @@ validate523.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var journey = validate531;
+var pattern62 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+var schema128 = {
+	"title": "JourneyMachine",
+	"description": "A machine of states.",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"subject",
+		"initial",
+		"states",
+		"transitions"
+	],
+	"properties": {
+		"subject": {
+			"description": "`row`: a row of the database, so that a transition is checked in the transaction that makes it. `visitor`: a session, which chooses screens only, because it is often behind.",
+			"type": "string",
+			"enum": ["row", "visitor"]
+		},
+		"initial": {
+			"description": "State of whoever is not known yet.",
+			"type": "string"
+		},
+		"whenUnknown": {
+			"description": "State that is taken to hold while the database cannot be asked; the initial one when left out.",
+			"type": "string"
+		},
+		"states": {
+			"description": "States by name.",
+			"type": "object",
+			"minProperties": 1,
+			"propertyNames": { "pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+			"additionalProperties": { "$ref": "/schemas/journey.schema.json#/$defs/state" }
+		},
+		"transitions": {
+			"description": "Everything that can happen; whatever is not listed is refused.",
+			"type": "array",
+			"minItems": 1,
+			"items": { "$ref": "/schemas/journey.schema.json#/$defs/transition" }
+		}
+	}
+};
+var schema131 = {
+	"title": "JourneyConditions",
+	"description": "Condition → its value, or several values of which one must hold.",
+	"type": "object",
+	"minProperties": 1,
+	"additionalProperties": {
+		"description": "The value, or several of which one must hold.",
+		"type": ["string", "array"],
+		"minItems": 1,
+		"uniqueItems": true,
+		"items": { "type": "string" }
+	}
+};
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate535.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) {
+			let data0 = data[key0];
+			if (typeof data0 !== "string" && !Array.isArray(data0)) {
+				const err1 = {
+					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
+					schemaPath: "#/additionalProperties/type",
+					keyword: "type",
+					params: { type: schema131.additionalProperties.type },
+					message: "must be string,array"
+				};
+				if (vErrors === null) vErrors = [err1];
+				else vErrors.push(err1);
+				errors++;
+			}
+			if (Array.isArray(data0)) {
+				if (data0.length < 1) {
+					const err2 = {
+						instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/additionalProperties/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err2];
+					else vErrors.push(err2);
+					errors++;
+				}
+				const len0 = data0.length;
+				for (let i0 = 0; i0 < len0; i0++) if (typeof data0[i0] !== "string") {
+					const err3 = {
+						instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
+						schemaPath: "#/additionalProperties/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+				let i1 = data0.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data0[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err4 = {
+								instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/additionalProperties/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err4];
+							else vErrors.push(err4);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			}
+		}
+	} else {
+		const err5 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err5];
+		else vErrors.push(err5);
+		errors++;
+	}
+	validate535.errors = vErrors;
+	return errors === 0;
+}
+validate535.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var pattern64 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate537.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern64.test(data)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/pattern",
+				keyword: "pattern",
+				params: { pattern: "^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$" },
+				message: "must match pattern \"^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$\""
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate537.errors = vErrors;
+	return errors === 0;
+}
+validate537.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate534.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.page === void 0 || !func0.call(data, "page")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "page" },
+				message: "must have required property 'page'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "when" || key0 === "page")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate535(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.page !== void 0 && func0.call(data, "page")) {
+			if (!validate537(data.page, {
+				instancePath: instancePath + "/page",
+				parentData: data,
+				parentDataProperty: "page",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err2 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err2];
+		else vErrors.push(err2);
+		errors++;
+	}
+	validate534.errors = vErrors;
+	return errors === 0;
+}
+validate534.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate533.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "for" || key0 === "screens")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.for !== void 0 && func0.call(data, "for")) {
+			if (typeof data.for !== "string") {
+				const err1 = {
+					instancePath: instancePath + "/for",
+					schemaPath: "#/properties/for/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err1];
+				else vErrors.push(err1);
+				errors++;
+			}
+		}
+		if (data.screens !== void 0 && func0.call(data, "screens")) {
+			let data1 = data.screens;
+			if (Array.isArray(data1)) {
+				if (data1.length < 1) {
+					const err2 = {
+						instancePath: instancePath + "/screens",
+						schemaPath: "#/properties/screens/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err2];
+					else vErrors.push(err2);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate534(data1[i0], {
+					instancePath: instancePath + "/screens/" + i0,
+					parentData: data1,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err3 = {
+					instancePath: instancePath + "/screens",
+					schemaPath: "#/properties/screens/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+	} else {
+		const err4 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err4];
+		else vErrors.push(err4);
+		errors++;
+	}
+	validate533.errors = vErrors;
+	return errors === 0;
+}
+validate533.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate541.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.from === void 0 || !func0.call(data, "from")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "from" },
+				message: "must have required property 'from'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.on === void 0 || !func0.call(data, "on")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "on" },
+				message: "must have required property 'on'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.to === void 0 || !func0.call(data, "to")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "to" },
+				message: "must have required property 'to'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "from" || key0 === "on" || key0 === "to")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.from !== void 0 && func0.call(data, "from")) {
+			let data0 = data.from;
+			if (Array.isArray(data0)) {
+				if (data0.length < 1) {
+					const err4 = {
+						instancePath: instancePath + "/from",
+						schemaPath: "#/properties/from/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				const len0 = data0.length;
+				for (let i0 = 0; i0 < len0; i0++) if (typeof data0[i0] !== "string") {
+					const err5 = {
+						instancePath: instancePath + "/from/" + i0,
+						schemaPath: "#/properties/from/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				let i1 = data0.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data0[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err6 = {
+								instancePath: instancePath + "/from",
+								schemaPath: "#/properties/from/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/from",
+					schemaPath: "#/properties/from/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.on !== void 0 && func0.call(data, "on")) {
+			if (typeof data.on !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/on",
+					schemaPath: "#/properties/on/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.to !== void 0 && func0.call(data, "to")) {
+			if (typeof data.to !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/to",
+					schemaPath: "#/properties/to/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+	} else {
+		const err10 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
+		errors++;
+	}
+	validate541.errors = vErrors;
+	return errors === 0;
+}
+validate541.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate532.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.subject === void 0 || !func0.call(data, "subject")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "subject" },
+				message: "must have required property 'subject'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.initial === void 0 || !func0.call(data, "initial")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "initial" },
+				message: "must have required property 'initial'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.states === void 0 || !func0.call(data, "states")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "states" },
+				message: "must have required property 'states'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.transitions === void 0 || !func0.call(data, "transitions")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "transitions" },
+				message: "must have required property 'transitions'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "subject" || key0 === "initial" || key0 === "whenUnknown" || key0 === "states" || key0 === "transitions")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.subject !== void 0 && func0.call(data, "subject")) {
+			let data0 = data.subject;
+			if (typeof data0 !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/subject",
+					schemaPath: "#/properties/subject/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+			if (!(data0 === "row" || data0 === "visitor")) {
+				const err6 = {
+					instancePath: instancePath + "/subject",
+					schemaPath: "#/properties/subject/enum",
+					keyword: "enum",
+					params: { allowedValues: schema128.properties.subject.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.initial !== void 0 && func0.call(data, "initial")) {
+			if (typeof data.initial !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/initial",
+					schemaPath: "#/properties/initial/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.whenUnknown !== void 0 && func0.call(data, "whenUnknown")) {
+			if (typeof data.whenUnknown !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/whenUnknown",
+					schemaPath: "#/properties/whenUnknown/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.states !== void 0 && func0.call(data, "states")) {
+			let data3 = data.states;
+			if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+				if (Object.keys(data3).length < 1) {
+					const err9 = {
+						instancePath: instancePath + "/states",
+						schemaPath: "#/properties/states/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
+					errors++;
+				}
+				for (const key1 of Object.keys(data3)) {
+					const _errs10 = errors;
+					if (typeof key1 === "string") {
+						if (!pattern62.test(key1)) {
+							const err10 = {
+								instancePath: instancePath + "/states",
+								schemaPath: "#/properties/states/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+								message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\"",
+								propertyName: key1
+							};
+							if (vErrors === null) vErrors = [err10];
+							else vErrors.push(err10);
+							errors++;
+						}
+					}
+					if (!(_errs10 === errors)) {
+						const err11 = {
+							instancePath: instancePath + "/states",
+							schemaPath: "#/properties/states/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key1 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err11];
+						else vErrors.push(err11);
+						errors++;
+					}
+				}
+				for (const key2 of Object.keys(data3)) if (!validate533(data3[key2], {
+					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data3,
+					parentDataProperty: key2,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err12 = {
+					instancePath: instancePath + "/states",
+					schemaPath: "#/properties/states/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+		if (data.transitions !== void 0 && func0.call(data, "transitions")) {
+			let data5 = data.transitions;
+			if (Array.isArray(data5)) {
+				if (data5.length < 1) {
+					const err13 = {
+						instancePath: instancePath + "/transitions",
+						schemaPath: "#/properties/transitions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				const len0 = data5.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate541(data5[i0], {
+					instancePath: instancePath + "/transitions/" + i0,
+					parentData: data5,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err14 = {
+					instancePath: instancePath + "/transitions",
+					schemaPath: "#/properties/transitions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+	} else {
+		const err15 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err15];
+		else vErrors.push(err15);
+		errors++;
+	}
+	validate532.errors = vErrors;
+	return errors === 0;
+}
+validate532.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate545.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.name === void 0 || !func0.call(data, "name")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "name" },
+				message: "must have required property 'name'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.form === void 0 || !func0.call(data, "form")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "form" || key0 === "page")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.name !== void 0 && func0.call(data, "name")) {
+			let data0 = data.name;
+			if (typeof data0 === "string") {
+				if (!pattern62.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/name",
+						schemaPath: "#/properties/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+						message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/name",
+					schemaPath: "#/properties/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.form !== void 0 && func0.call(data, "form")) {
+			if (typeof data.form !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/form",
+					schemaPath: "#/properties/form/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.page !== void 0 && func0.call(data, "page")) {
+			if (!validate537(data.page, {
+				instancePath: instancePath + "/page",
+				parentData: data,
+				parentDataProperty: "page",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err6 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err6];
+		else vErrors.push(err6);
+		errors++;
+	}
+	validate545.errors = vErrors;
+	return errors === 0;
+}
+validate545.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate544.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.steps === void 0 || !func0.call(data, "steps")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "steps")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.steps !== void 0 && func0.call(data, "steps")) {
+			let data0 = data.steps;
+			if (Array.isArray(data0)) {
+				if (data0.length > 6) {
+					const err2 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err2];
+					else vErrors.push(err2);
+					errors++;
+				}
+				if (data0.length < 1) {
+					const err3 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+				const len0 = data0.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate545(data0[i0], {
+					instancePath: instancePath + "/steps/" + i0,
+					parentData: data0,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+	} else {
+		const err5 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err5];
+		else vErrors.push(err5);
+		errors++;
+	}
+	validate544.errors = vErrors;
+	return errors === 0;
+}
+validate544.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var pattern69 = new RegExp("^[a-zA-Z]+$", "u");
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate553.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.screen === void 0 || !func0.call(data, "screen")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "screen" },
+				message: "must have required property 'screen'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "when" || key0 === "screen")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate535(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.screen !== void 0 && func0.call(data, "screen")) {
+			if (typeof data.screen !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/screen",
+					schemaPath: "#/properties/screen/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+		}
+	} else {
+		const err3 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err3];
+		else vErrors.push(err3);
+		errors++;
+	}
+	validate553.errors = vErrors;
+	return errors === 0;
+}
+validate553.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate552.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.parameter === void 0 || !func0.call(data, "parameter")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "parameter" },
+				message: "must have required property 'parameter'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.otherwise === void 0 || !func0.call(data, "otherwise")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "otherwise" },
+				message: "must have required property 'otherwise'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "parameter" || key0 === "otherwise")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
+			let data0 = data.parameter;
+			if (typeof data0 === "string") {
+				if (!pattern69.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/parameter",
+						schemaPath: "#/properties/parameter/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-zA-Z]+$" },
+						message: "must match pattern \"^[a-zA-Z]+$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/parameter",
+					schemaPath: "#/properties/parameter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
+			let data1 = data.otherwise;
+			if (Array.isArray(data1)) {
+				if (data1.length < 1) {
+					const err5 = {
+						instancePath: instancePath + "/otherwise",
+						schemaPath: "#/properties/otherwise/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data2 = data1[i0];
+					const _errs7 = errors;
+					let valid3 = true;
+					const _errs8 = errors;
+					if (errors === _errs8) {
+						if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+							if ((data2.screen === void 0 || !func0.call(data2, "screen")) && "screen") {
+								const err6 = {};
+								if (vErrors === null) vErrors = [err6];
+								else vErrors.push(err6);
+								errors++;
+							}
+						} else {
+							const err7 = {};
+							if (vErrors === null) vErrors = [err7];
+							else vErrors.push(err7);
+							errors++;
+						}
+					}
+					var _valid0 = _errs8 === errors;
+					errors = _errs7;
+					if (vErrors !== null) {
+						if (_errs7) vErrors.length = _errs7;
+						else vErrors = null;
+					}
+					let ifClause0;
+					if (_valid0) {
+						const _errs10 = errors;
+						if (!validate553(data2, {
+							instancePath: instancePath + "/otherwise/" + i0,
+							parentData: data1,
+							parentDataProperty: i0,
+							rootData,
+							dynamicAnchors
+						})) {
+							vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+							errors = vErrors.length;
+						}
+						var _valid0 = _errs10 === errors;
+						valid3 = _valid0;
+						if (valid3) var props0 = true;
+						ifClause0 = "then";
+					} else {
+						const _errs11 = errors;
+						if (!validate534(data2, {
+							instancePath: instancePath + "/otherwise/" + i0,
+							parentData: data1,
+							parentDataProperty: i0,
+							rootData,
+							dynamicAnchors
+						})) {
+							vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+							errors = vErrors.length;
+						}
+						var _valid0 = _errs11 === errors;
+						valid3 = _valid0;
+						if (valid3) {
+							if (props0 !== true) props0 = true;
+						}
+						ifClause0 = "else";
+					}
+					if (!valid3) {
+						const err8 = {
+							instancePath: instancePath + "/otherwise/" + i0,
+							schemaPath: "#/properties/otherwise/items/if",
+							keyword: "if",
+							params: { failingKeyword: ifClause0 },
+							message: "must match \"" + ifClause0 + "\" schema"
+						};
+						if (vErrors === null) vErrors = [err8];
+						else vErrors.push(err8);
+						errors++;
+					}
+				}
+			} else {
+				const err9 = {
+					instancePath: instancePath + "/otherwise",
+					schemaPath: "#/properties/otherwise/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+	} else {
+		const err10 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
+		errors++;
+	}
+	validate552.errors = vErrors;
+	return errors === 0;
+}
+validate552.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate549.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.post === void 0 || !func0.call(data, "post")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "post" },
+				message: "must have required property 'post'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.page === void 0 || !func0.call(data, "page")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "page" },
+				message: "must have required property 'page'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "post" || key0 === "useCase" || key0 === "page" || key0 === "otherwise" || key0 === "again" || key0 === "needs")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.post !== void 0 && func0.call(data, "post")) {
+			let data0 = data.post;
+			if (typeof data0 === "string") {
+				if (!pattern57.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/post",
+						schemaPath: "#/properties/post/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" },
+						message: "must match pattern \"^[a-z0-9]+(?:-[a-z0-9]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/post",
+					schemaPath: "#/properties/post/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.useCase !== void 0 && func0.call(data, "useCase")) {
+			if (typeof data.useCase !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/useCase",
+					schemaPath: "#/properties/useCase/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.page !== void 0 && func0.call(data, "page")) {
+			if (!validate537(data.page, {
+				instancePath: instancePath + "/page",
+				parentData: data,
+				parentDataProperty: "page",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
+			if (!validate537(data.otherwise, {
+				instancePath: instancePath + "/otherwise",
+				parentData: data,
+				parentDataProperty: "otherwise",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.again !== void 0 && func0.call(data, "again")) {
+			let data4 = data.again;
+			if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+				if (Object.keys(data4).length < 1) {
+					const err6 = {
+						instancePath: instancePath + "/again",
+						schemaPath: "#/properties/again/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+				for (const key1 of Object.keys(data4)) if (typeof data4[key1] !== "string") {
+					const err7 = {
+						instancePath: instancePath + "/again/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/again/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
+					errors++;
+				}
+			} else {
+				const err8 = {
+					instancePath: instancePath + "/again",
+					schemaPath: "#/properties/again/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.needs !== void 0 && func0.call(data, "needs")) {
+			if (!validate552(data.needs, {
+				instancePath: instancePath + "/needs",
+				parentData: data,
+				parentDataProperty: "needs",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err9 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err9];
+		else vErrors.push(err9);
+		errors++;
+	}
+	validate549.errors = vErrors;
+	return errors === 0;
+}
+validate549.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema140 = {
+	"title": "JourneyEffect",
+	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.",
+	"type": "object",
+	"additionalProperties": false,
+	"properties": {
+		"when": {
+			"description": "All named conditions must hold; an alternative without `when` always holds.",
+			"$ref": "/schemas/journey.schema.json#/$defs/when"
+		},
+		"page": {
+			"description": "To this page.",
+			"$ref": "/schemas/journey.schema.json#/$defs/pageId"
+		},
+		"screen": {
+			"description": "To the screen of the state that the outcome leads to in this machine.",
+			"type": "string"
+		},
+		"step": {
+			"description": "To the next step of the visitor's flow.",
+			"const": "next"
+		},
+		"stay": {
+			"description": "To the page of the form itself, such as one that shows the next screen in a dialog.",
+			"const": true
+		},
+		"landingOfCode": {
+			"description": "To the landing that the code names.",
+			"const": true
+		},
+		"addressOfCode": {
+			"description": "To the address of the code itself.",
+			"const": true
+		},
+		"open": {
+			"description": "The same page with this form of it begun.",
+			"$ref": "/schemas/journey.schema.json#/$defs/open"
+		},
+		"refuse": {
+			"description": "The same page again. `fields`: with what is to be mended. `code`: with what is wrong with the code at its field. `later`: with the request to come back later. `sentence`: with one sentence.",
+			"type": "string",
+			"enum": [
+				"fields",
+				"code",
+				"later",
+				"sentence"
+			]
+		},
+		"deny": {
+			"description": "The deny page in place. `bare`: with the code alone. `typed`: with what was typed waiting in the form for the waiting list.",
+			"type": "string",
+			"enum": ["bare", "typed"]
+		},
+		"sentence": {
+			"description": "Translation key; with `refuse: sentence` only.",
+			"type": "string",
+			"pattern": "^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$"
+		},
+		"query": {
+			"description": "Query of the address; `{name}` stands for a value of the outcome, and a parameter whose value is missing is left out.",
+			"type": "object",
+			"minProperties": 1,
+			"additionalProperties": { "type": "string" }
+		},
+		"hash": {
+			"description": "Part of the page to begin at, without `#`.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"session": {
+			"description": "What happens to what the site knows of the visitor: what the outcome says is added to it, takes its place, or all of it goes. Kept as it is when left out.",
+			"type": "string",
+			"enum": [
+				"add",
+				"replace",
+				"clear"
+			]
+		},
+		"event": {
+			"description": "Conversion that experiments are measured by.",
+			"type": "string",
+			"pattern": "^[a-z]+(?:_[a-z]+)*$"
+		}
+	}
+};
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate563.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.form === void 0 || !func0.call(data, "form")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.values === void 0 || !func0.call(data, "values")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "values" },
+				message: "must have required property 'values'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "form" || key0 === "values" || key0 === "facets")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.form !== void 0 && func0.call(data, "form")) {
+			if (typeof data.form !== "string") {
+				const err3 = {
+					instancePath: instancePath + "/form",
+					schemaPath: "#/properties/form/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.values !== void 0 && func0.call(data, "values")) {
+			let data1 = data.values;
+			if (Array.isArray(data1)) {
+				if (data1.length < 1) {
+					const err4 = {
+						instancePath: instancePath + "/values",
+						schemaPath: "#/properties/values/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) if (typeof data1[i0] !== "string") {
+					const err5 = {
+						instancePath: instancePath + "/values/" + i0,
+						schemaPath: "#/properties/values/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				let i1 = data1.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data1[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err6 = {
+								instancePath: instancePath + "/values",
+								schemaPath: "#/properties/values/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/values",
+					schemaPath: "#/properties/values/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.facets !== void 0 && func0.call(data, "facets")) {
+			let data3 = data.facets;
+			if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+				if (Object.keys(data3).length < 1) {
+					const err8 = {
+						instancePath: instancePath + "/facets",
+						schemaPath: "#/properties/facets/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+				for (const key1 of Object.keys(data3)) if (typeof data3[key1] !== "string") {
+					const err9 = {
+						instancePath: instancePath + "/facets/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/facets/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
+					errors++;
+				}
+			} else {
+				const err10 = {
+					instancePath: instancePath + "/facets",
+					schemaPath: "#/properties/facets/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate563.errors = vErrors;
+	return errors === 0;
+}
+validate563.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var pattern70 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern72 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate560.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema140.properties, key0)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate535(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.page !== void 0 && func0.call(data, "page")) {
+			if (!validate537(data.page, {
+				instancePath: instancePath + "/page",
+				parentData: data,
+				parentDataProperty: "page",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.screen !== void 0 && func0.call(data, "screen")) {
+			if (typeof data.screen !== "string") {
+				const err1 = {
+					instancePath: instancePath + "/screen",
+					schemaPath: "#/properties/screen/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err1];
+				else vErrors.push(err1);
+				errors++;
+			}
+		}
+		if (data.step !== void 0 && func0.call(data, "step")) {
+			if ("next" !== data.step) {
+				const err2 = {
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/const",
+					keyword: "const",
+					params: { allowedValue: "next" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+		}
+		if (data.stay !== void 0 && func0.call(data, "stay")) {
+			if (true !== data.stay) {
+				const err3 = {
+					instancePath: instancePath + "/stay",
+					schemaPath: "#/properties/stay/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.landingOfCode !== void 0 && func0.call(data, "landingOfCode")) {
+			if (true !== data.landingOfCode) {
+				const err4 = {
+					instancePath: instancePath + "/landingOfCode",
+					schemaPath: "#/properties/landingOfCode/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.addressOfCode !== void 0 && func0.call(data, "addressOfCode")) {
+			if (true !== data.addressOfCode) {
+				const err5 = {
+					instancePath: instancePath + "/addressOfCode",
+					schemaPath: "#/properties/addressOfCode/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.open !== void 0 && func0.call(data, "open")) {
+			if (!validate563(data.open, {
+				instancePath: instancePath + "/open",
+				parentData: data,
+				parentDataProperty: "open",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.refuse !== void 0 && func0.call(data, "refuse")) {
+			let data8 = data.refuse;
+			if (typeof data8 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/refuse",
+					schemaPath: "#/properties/refuse/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data8 === "fields" || data8 === "code" || data8 === "later" || data8 === "sentence")) {
+				const err7 = {
+					instancePath: instancePath + "/refuse",
+					schemaPath: "#/properties/refuse/enum",
+					keyword: "enum",
+					params: { allowedValues: schema140.properties.refuse.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.deny !== void 0 && func0.call(data, "deny")) {
+			let data9 = data.deny;
+			if (typeof data9 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/deny",
+					schemaPath: "#/properties/deny/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data9 === "bare" || data9 === "typed")) {
+				const err9 = {
+					instancePath: instancePath + "/deny",
+					schemaPath: "#/properties/deny/enum",
+					keyword: "enum",
+					params: { allowedValues: schema140.properties.deny.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
+			let data10 = data.sentence;
+			if (typeof data10 === "string") {
+				if (!pattern70.test(data10)) {
+					const err10 = {
+						instancePath: instancePath + "/sentence",
+						schemaPath: "#/properties/sentence/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$" },
+						message: "must match pattern \"^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$\""
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+			} else {
+				const err11 = {
+					instancePath: instancePath + "/sentence",
+					schemaPath: "#/properties/sentence/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data11 = data.query;
+			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+				if (Object.keys(data11).length < 1) {
+					const err12 = {
+						instancePath: instancePath + "/query",
+						schemaPath: "#/properties/query/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				for (const key1 of Object.keys(data11)) if (typeof data11[key1] !== "string") {
+					const err13 = {
+						instancePath: instancePath + "/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+			} else {
+				const err14 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.hash !== void 0 && func0.call(data, "hash")) {
+			let data13 = data.hash;
+			if (typeof data13 === "string") {
+				if (!pattern16.test(data13)) {
+					const err15 = {
+						instancePath: instancePath + "/hash",
+						schemaPath: "#/properties/hash/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+			} else {
+				const err16 = {
+					instancePath: instancePath + "/hash",
+					schemaPath: "#/properties/hash/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+		}
+		if (data.session !== void 0 && func0.call(data, "session")) {
+			let data14 = data.session;
+			if (typeof data14 !== "string") {
+				const err17 = {
+					instancePath: instancePath + "/session",
+					schemaPath: "#/properties/session/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+			if (!(data14 === "add" || data14 === "replace" || data14 === "clear")) {
+				const err18 = {
+					instancePath: instancePath + "/session",
+					schemaPath: "#/properties/session/enum",
+					keyword: "enum",
+					params: { allowedValues: schema140.properties.session.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
+		if (data.event !== void 0 && func0.call(data, "event")) {
+			let data15 = data.event;
+			if (typeof data15 === "string") {
+				if (!pattern72.test(data15)) {
+					const err19 = {
+						instancePath: instancePath + "/event",
+						schemaPath: "#/properties/event/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
+						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
+					errors++;
+				}
+			} else {
+				const err20 = {
+					instancePath: instancePath + "/event",
+					schemaPath: "#/properties/event/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
+	} else {
+		const err21 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err21];
+		else vErrors.push(err21);
+		errors++;
+	}
+	validate560.errors = vErrors;
+	return errors === 0;
+}
+validate560.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate559.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (Array.isArray(data)) {
+		if (data.length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		const len0 = data.length;
+		for (let i0 = 0; i0 < len0; i0++) if (!validate560(data[i0], {
+			instancePath: instancePath + "/" + i0,
+			parentData: data,
+			parentDataProperty: i0,
+			rootData,
+			dynamicAnchors
+		})) {
+			vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+			errors = vErrors.length;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate559.errors = vErrors;
+	return errors === 0;
+}
+validate559.evaluated = {
+	"items": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate567.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.deny === void 0 || !func0.call(data, "deny")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "deny" },
+				message: "must have required property 'deny'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.message === void 0 || !func0.call(data, "message")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "deny" || key0 === "message")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.deny !== void 0 && func0.call(data, "deny")) {
+			if (typeof data.deny !== "string") {
+				const err3 = {
+					instancePath: instancePath + "/deny",
+					schemaPath: "#/properties/deny/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.message !== void 0 && func0.call(data, "message")) {
+			let data1 = data.message;
+			if (typeof data1 === "string") {
+				if (!pattern70.test(data1)) {
+					const err4 = {
+						instancePath: instancePath + "/message",
+						schemaPath: "#/properties/message/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$" },
+						message: "must match pattern \"^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+	} else {
+		const err6 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err6];
+		else vErrors.push(err6);
+		errors++;
+	}
+	validate567.errors = vErrors;
+	return errors === 0;
+}
+validate567.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate531.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.$schema === void 0 || !func0.call(data, "$schema")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "$schema" },
+				message: "must have required property '$schema'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.version === void 0 || !func0.call(data, "version")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "version" },
+				message: "must have required property 'version'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.machines === void 0 || !func0.call(data, "machines")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "machines" },
+				message: "must have required property 'machines'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.flows === void 0 || !func0.call(data, "flows")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "flows" },
+				message: "must have required property 'flows'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.forms === void 0 || !func0.call(data, "forms")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "forms" },
+				message: "must have required property 'forms'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.outcomes === void 0 || !func0.call(data, "outcomes")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "outcomes" },
+				message: "must have required property 'outcomes'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "$schema" || key0 === "version" || key0 === "machines" || key0 === "flows" || key0 === "forms" || key0 === "outcomes" || key0 === "refusals" || key0 === "guards")) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		if (data.$schema !== void 0 && func0.call(data, "$schema")) {
+			if (typeof data.$schema !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.version !== void 0 && func0.call(data, "version")) {
+			let data1 = data.version;
+			if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+				const err8 = {
+					instancePath: instancePath + "/version",
+					schemaPath: "#/properties/version/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (1 !== data1) {
+				const err9 = {
+					instancePath: instancePath + "/version",
+					schemaPath: "#/properties/version/const",
+					keyword: "const",
+					params: { allowedValue: 1 },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.machines !== void 0 && func0.call(data, "machines")) {
+			let data2 = data.machines;
+			if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+				if (Object.keys(data2).length < 1) {
+					const err10 = {
+						instancePath: instancePath + "/machines",
+						schemaPath: "#/properties/machines/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+				for (const key1 of Object.keys(data2)) {
+					const _errs8 = errors;
+					if (typeof key1 === "string") {
+						if (!pattern62.test(key1)) {
+							const err11 = {
+								instancePath: instancePath + "/machines",
+								schemaPath: "#/properties/machines/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+								message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\"",
+								propertyName: key1
+							};
+							if (vErrors === null) vErrors = [err11];
+							else vErrors.push(err11);
+							errors++;
+						}
+					}
+					if (!(_errs8 === errors)) {
+						const err12 = {
+							instancePath: instancePath + "/machines",
+							schemaPath: "#/properties/machines/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key1 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err12];
+						else vErrors.push(err12);
+						errors++;
+					}
+				}
+				for (const key2 of Object.keys(data2)) if (!validate532(data2[key2], {
+					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data2,
+					parentDataProperty: key2,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err13 = {
+					instancePath: instancePath + "/machines",
+					schemaPath: "#/properties/machines/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.flows !== void 0 && func0.call(data, "flows")) {
+			let data4 = data.flows;
+			if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+				if (Object.keys(data4).length < 1) {
+					const err14 = {
+						instancePath: instancePath + "/flows",
+						schemaPath: "#/properties/flows/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				for (const key3 of Object.keys(data4)) {
+					const _errs13 = errors;
+					if (typeof key3 === "string") {
+						if (!pattern62.test(key3)) {
+							const err15 = {
+								instancePath: instancePath + "/flows",
+								schemaPath: "#/properties/flows/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+								message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\"",
+								propertyName: key3
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+					}
+					if (!(_errs13 === errors)) {
+						const err16 = {
+							instancePath: instancePath + "/flows",
+							schemaPath: "#/properties/flows/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key3 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err16];
+						else vErrors.push(err16);
+						errors++;
+					}
+				}
+				for (const key4 of Object.keys(data4)) if (!validate544(data4[key4], {
+					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data4,
+					parentDataProperty: key4,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err17 = {
+					instancePath: instancePath + "/flows",
+					schemaPath: "#/properties/flows/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.forms !== void 0 && func0.call(data, "forms")) {
+			let data6 = data.forms;
+			if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+				if (Object.keys(data6).length < 1) {
+					const err18 = {
+						instancePath: instancePath + "/forms",
+						schemaPath: "#/properties/forms/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
+					errors++;
+				}
+				for (const key5 of Object.keys(data6)) {
+					const _errs18 = errors;
+					if (typeof key5 === "string") {
+						if (!pattern62.test(key5)) {
+							const err19 = {
+								instancePath: instancePath + "/forms",
+								schemaPath: "#/properties/forms/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+								message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\"",
+								propertyName: key5
+							};
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
+							errors++;
+						}
+					}
+					if (!(_errs18 === errors)) {
+						const err20 = {
+							instancePath: instancePath + "/forms",
+							schemaPath: "#/properties/forms/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key5 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err20];
+						else vErrors.push(err20);
+						errors++;
+					}
+				}
+				for (const key6 of Object.keys(data6)) if (!validate549(data6[key6], {
+					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data6,
+					parentDataProperty: key6,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err21 = {
+					instancePath: instancePath + "/forms",
+					schemaPath: "#/properties/forms/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.outcomes !== void 0 && func0.call(data, "outcomes")) {
+			let data8 = data.outcomes;
+			if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+				if (Object.keys(data8).length < 1) {
+					const err22 = {
+						instancePath: instancePath + "/outcomes",
+						schemaPath: "#/properties/outcomes/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
+					errors++;
+				}
+				for (const key7 of Object.keys(data8)) {
+					let data9 = data8[key7];
+					if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+						if (Object.keys(data9).length < 1) {
+							const err23 = {
+								instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/outcomes/additionalProperties/minProperties",
+								keyword: "minProperties",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 properties"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+						for (const key8 of Object.keys(data9)) if (!validate559(data9[key8], {
+							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
+							parentData: data9,
+							parentDataProperty: key8,
+							rootData,
+							dynamicAnchors
+						})) {
+							vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+							errors = vErrors.length;
+						}
+					} else {
+						const err24 = {
+							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/outcomes/additionalProperties/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
+						errors++;
+					}
+				}
+			} else {
+				const err25 = {
+					instancePath: instancePath + "/outcomes",
+					schemaPath: "#/properties/outcomes/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
+			let data11 = data.refusals;
+			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+				for (const key9 of Object.keys(data11)) if (!validate567(data11[key9], {
+					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data11,
+					parentDataProperty: key9,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/refusals",
+					schemaPath: "#/properties/refusals/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
+		if (data.guards !== void 0 && func0.call(data, "guards")) {
+			let data13 = data.guards;
+			if (data13 && typeof data13 == "object" && !Array.isArray(data13)) for (const key10 of Object.keys(data13)) {
+				let data14 = data13[key10];
+				if (Array.isArray(data14)) {
+					if (data14.length < 1) {
+						const err27 = {
+							instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/guards/additionalProperties/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items"
+						};
+						if (vErrors === null) vErrors = [err27];
+						else vErrors.push(err27);
+						errors++;
+					}
+					const len0 = data14.length;
+					for (let i0 = 0; i0 < len0; i0++) if (!validate534(data14[i0], {
+						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
+						parentData: data14,
+						parentDataProperty: i0,
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+						errors = vErrors.length;
+					}
+				} else {
+					const err28 = {
+						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/guards/additionalProperties/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array"
+					};
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
+					errors++;
+				}
+			}
+			else {
+				const err29 = {
+					instancePath: instancePath + "/guards",
+					schemaPath: "#/properties/guards/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
+				errors++;
+			}
+		}
+	} else {
+		const err30 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
+		errors++;
+	}
+	validate531.errors = vErrors;
+	return errors === 0;
+}
+validate531.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 var block_access$code = validate107;
 var block_activation$form = validate121;
 var block_app$rating = validate130;
@@ -35507,7 +38248,8 @@ var documentValidators = {
 	page: validator(page),
 	landing: validator(landing),
 	fragment: validator(fragment),
-	experiment: validator(experiment)
+	experiment: validator(experiment),
+	journey: validator(journey)
 };
 var blockValidators = {
 	"access-code": validator(block_access$code),

@@ -37,6 +37,7 @@ export function fixtureSite(options: {
     experiments: [],
     texts: new Map(),
     journeys: [],
+    journeyDocuments: new Map(),
   };
 }
 

@@ -15,6 +15,7 @@ export interface SiteInput {
   readonly texts?: Site['texts'];
   readonly experiments?: Site['experiments'];
   readonly journeys?: Site['journeys'];
+  readonly journeyDocuments?: Site['journeyDocuments'];
 }
 
 const image = { src: 'images/satin/wine-29.jpg', decorative: true } as const;
@@ -27,6 +28,7 @@ export function makeSite({
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
   experiments = [],
   journeys = [],
+  journeyDocuments = new Map(),
 }: SiteInput = {}): Site {
   const all = [...standardDocuments, ...documents].map(makeDocument);
   return {
@@ -57,6 +59,7 @@ export function makeSite({
     experiments,
     texts,
     journeys,
+    journeyDocuments,
   };
 }
 

@@ -47,6 +47,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
     experiments: [],
     texts: new Map(),
     journeys: [],
+    journeyDocuments: new Map(),
   };
 }
 

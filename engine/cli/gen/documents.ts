@@ -22,6 +22,7 @@ export interface DocumentByKind {
   landing: LandingDocument;
   fragment: FragmentDocument;
   experiment: ExperimentDocument;
+  journey: JourneyDocument;
 }`,
   );
 }

@@ -5,7 +5,7 @@ import { nameSchemas } from './type-names.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
 
-const kinds = ['site', 'page', 'landing', 'fragment', 'experiment'] as const;
+const kinds = ['site', 'page', 'landing', 'fragment', 'experiment', 'journey'] as const;
 
 /**
  * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now

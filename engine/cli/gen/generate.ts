@@ -7,6 +7,7 @@ import { generateDocumentTypes } from './documents.ts';
 import { generateEditorSchemas } from './editor.ts';
 import { generateForms } from './forms.ts';
 import { generateFormFiles, generateJourneys, generatePageElements, generateUseCases } from './journeys.ts';
+import { generateJourneyNames } from './journey-names.ts';
 import { generateReference } from './reference.ts';
 import { generateRegistry } from './registry.ts';
 import { generateShapes } from './shapes.ts';
@@ -27,6 +28,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/block-forms.ts', generateBlockForms(source)],
     ['schemas/generated/form-files.ts', generateFormFiles(source)],
     ...generateJourneys(source),
+    ['schemas/generated/journeys/names.ts', generateJourneyNames(source)],
     ['schemas/generated/use-cases.ts', generateUseCases(source)],
     ['schemas/generated/journeys/elements.ts', generatePageElements(source)],
     ['schemas/generated/shapes.ts', generateShapes(schemas)],

@@ -6,6 +6,21 @@ export interface JourneyVocabulary {
   /** Conditions that a block may name in `when`; the first value holds when nothing is known. */
   readonly facets?: Readonly<Record<string, { readonly description: string; readonly values: readonly string[] }>>;
   readonly guards?: Readonly<Record<string, GuardVocabulary>>;
+  /** Machines whose states are rows, as far as code makes transitions of them. */
+  readonly machines?: Readonly<Record<string, MachineVocabulary>>;
+  /** Use case, or form without one → its outcomes → the names of their values. */
+  readonly useCases?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Conditions that a journey's document may name in `when`. */
+  readonly conditions?: Readonly<Record<string, { readonly description: string; readonly values: readonly string[] }>>;
+  /** Settings that say how long a state lasts. */
+  readonly times?: readonly string[];
+}
+
+interface MachineVocabulary {
+  readonly description: string;
+  readonly states: readonly string[];
+  /** Event → the only state that it can lead to. */
+  readonly events: Readonly<Record<string, string>>;
 }
 
 interface GuardVocabulary {

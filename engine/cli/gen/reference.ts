@@ -14,7 +14,7 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
   const parts = [
     `<!-- ${generatedBy} -->`,
     '# Documents',
-    'Every page, landing, fragment, experiment and the site itself is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
+    'Every page, landing, fragment, experiment, journey and the site itself is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
     '## Kinds of documents',
     ...kind('### `site.json`', shared('site'), names),
     ...kind('### Page', shared('page'), names),
@@ -25,6 +25,20 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
     ...['arm', 'targeting', 'namespace'].flatMap((part) =>
       kind(`#### \`${part}\` of an experiment`, { ...shared('experiment').$defs?.[part] }, names),
     ),
+    ...kind('### Journey', shared('journey'), names),
+    ...[
+      'machine',
+      'state',
+      'transition',
+      'alternative',
+      'flow',
+      'step',
+      'form',
+      'needs',
+      'effect',
+      'open',
+      'refusal',
+    ].flatMap((part) => kind(`#### \`${part}\` of a journey`, { ...shared('journey').$defs?.[part] }, names)),
     '## Inside documents',
     ...['text', 'locale', 'target', 'link', 'image', 'meta', 'window', 'guard', 'fragment-use', 'icon'].flatMap(
       (file) => kind(`### ${shared(file).title ?? file}`, shared(file), names),

@@ -14,6 +14,7 @@ const documentIds: Readonly<Record<string, string>> = {
   landing: '/schemas/landing.schema.json',
   fragment: '/schemas/fragment.schema.json',
   experiment: '/schemas/experiment.schema.json',
+  journey: '/schemas/journey.schema.json',
 };
 
 /** An ajv that knows all schemas; strict but for unions, whose parts say `type` and `properties` apart. */
@@ -113,7 +114,7 @@ export interface SchemaError {
 /** All mistakes of a value; an empty list when there is none. The value is not changed. */
 export type Validate = (value: unknown) => readonly SchemaError[];
 
-export const documentValidators: Readonly<Record<'site' | 'page' | 'landing' | 'fragment' | 'experiment', Validate>>;
+export const documentValidators: Readonly<Record<'site' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey', Validate>>;
 
 /** Validators of single blocks, envelope included. */
 export const blockValidators: Readonly<Record<BlockType, Validate>>;

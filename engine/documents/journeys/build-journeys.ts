@@ -1,0 +1,27 @@
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
+import { deepFreeze } from '../json.ts';
+import type { Site } from '../types.ts';
+import type { WrittenDocument } from '../written.ts';
+
+/** Documents of journeys by the name of the journey; only for valid documents. */
+export function buildJourneys(written: Iterable<WrittenDocument>): Site['journeyDocuments'] {
+  return new Map(
+    journeysOf(written).map(({ id, value }) => {
+      // The validator of journeys has seen this value.
+      const document = deepFreeze(value) as unknown as JourneyDocument;
+      return [journeyName(id), document];
+    }),
+  );
+}
+
+/** Name of a journey: the rest of its document's id. */
+export function journeyName(id: string): string {
+  return id.slice('journeys/'.length);
+}
+
+/** Documents of journeys as they are written, sorted by name. */
+export function journeysOf(written: Iterable<WrittenDocument>): readonly WrittenDocument[] {
+  return [...written]
+    .filter(({ kind, readable }) => kind === 'journey' && readable)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
