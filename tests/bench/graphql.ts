@@ -10,6 +10,7 @@ import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import { executableSchema } from '#server/entrances/graphql/schema.ts';
 import { plainSite } from '#server/members/plain-site.ts';
 import { abuse } from '#tests/helpers/graphql-abuse.ts';
+import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { nowhere } from '#tests/helpers/nowhere.ts';
 import { printTable } from './parts/table.ts';
 
@@ -51,6 +52,7 @@ export async function run(): Promise<void> {
       nowhere: () => nowhere,
       text: (key) => key,
       landingPath: () => '/',
+      journeyDocument: (name) => journeyDocument(nowhere.site, name),
       answered: () => {},
     },
     settings: {

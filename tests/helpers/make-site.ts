@@ -1,6 +1,7 @@
 import type { Deployment, DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Guard, SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { journeyDocuments as projectDocuments } from './journey-documents.ts';
 
 export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
   readonly id: DocumentId;
@@ -15,6 +16,7 @@ export interface SiteInput {
   readonly texts?: Site['texts'];
   readonly experiments?: Site['experiments'];
   readonly journeys?: Site['journeys'];
+  /** The project's own when left out. */
   readonly journeyDocuments?: Site['journeyDocuments'];
 }
 
@@ -28,7 +30,7 @@ export function makeSite({
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
   experiments = [],
   journeys = [],
-  journeyDocuments = new Map(),
+  journeyDocuments = projectDocuments(journeys),
 }: SiteInput = {}): Site {
   const all = [...standardDocuments, ...documents].map(makeDocument);
   return {

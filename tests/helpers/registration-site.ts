@@ -1,7 +1,7 @@
 import type { Site } from '#engine/documents/types.ts';
-import { codeMessage } from '#journeys/registration/decide/refusal.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
+import { journeyDocuments } from './journey-documents.ts';
 import { makeBlock, makeSite, type SiteInput } from './make-site.ts';
 
 const groups = [
@@ -19,6 +19,8 @@ const page = (name: string, more: object = {}) => ({
   route: `/registration/${name}`,
   ...more,
 });
+
+const refusals = [...journeyDocuments(journeys).values()].flatMap((journey) => Object.values(journey.refusals ?? {}));
 
 /** Every screen of registration with as little on it as its rules need. */
 export function registrationSite(
@@ -40,7 +42,7 @@ export function registrationSite(
           ['form.newsletter', `Write to me (${locale}).`],
           ['form.newsletter.long', 'Once a week.'],
           // The API answers with words where the plain pages here show keys.
-          ...Object.values(codeMessage).map((key) => [key, key] as const),
+          ...refusals.map(({ message }) => [message, message] as const),
         ]),
       ]),
     ),

@@ -1,7 +1,8 @@
 import { codeInQuery } from '../decide/code.ts';
-import { codeMessage, refusalOf } from '../decide/refusal.ts';
+import { documentOf } from '../decide/document.ts';
 import type { CodeError } from '../decide/facts.ts';
 import { screens } from '../base/screens.ts';
+import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type {
@@ -37,8 +38,8 @@ export function retryLater({ retryAfterSeconds }: RetryEffect): RetryEffect {
 }
 
 /** What is wrong with a code that was typed, at its field (S17). */
-export function codeRefused(error: CodeError): FieldErrorsEffect {
-  return { refused: [{ field: 'code', message: codeMessage[error] }] };
+export function codeRefused(error: CodeError, { site }: Pick<FormPlace, 'site'>): FieldErrorsEffect {
+  return { refused: [{ field: 'code', message: refusalFor(documentOf(site), error).message }] };
 }
 
 /**
@@ -46,7 +47,7 @@ export function codeRefused(error: CodeError): FieldErrorsEffect {
  * address that was typed.
  */
 export function denied(error: CodeError, place: FormPlace, typed: LobbyForm | null): DenyEffect {
-  const refusal = refusalOf[error];
+  const refusal = refusalFor(documentOf(place.site), error).deny;
   const code = linkedCode(place) ?? typed?.code;
   return {
     denied: {

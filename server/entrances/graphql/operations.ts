@@ -121,6 +121,7 @@ function portsOf({ site, incoming, network }: GraphqlContext, members: MembersPo
       formPlace: (question) => site.formPlace(question, incoming, network),
       text: site.text,
       landingPath: site.landingPath,
+      journeyDocument: site.journeyDocument,
     },
     error: publicError,
     checkKey,

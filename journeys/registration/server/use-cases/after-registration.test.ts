@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { Effect } from '#server/entrances/journey/effect.ts';
 import { effectOf } from '#server/entrances/journey/answer-form.ts';
 import type { Asked } from '#server/entrances/journey/use-case.ts';
@@ -17,7 +18,7 @@ const soldOut = {
 
 /** @param query That of the landing's address. */
 function after(answer: RegisterAnswer, query = '', facets: readonly string[] = []): Effect {
-  const site = makeSite({ documents: [{ id: 'landings/summer', slug: 'summer', facets }] });
+  const site = makeSite({ journeys, documents: [{ id: 'landings/summer', slug: 'summer', facets }] });
   const document = site.documents.get('landings/summer') ?? null;
   const asked: Asked<RegisterRequest> = {
     request: {

@@ -34,5 +34,5 @@ function registered({ registration: handle, email }: Registered, { place }: Aske
 function refused({ error, typed }: Refused, { request, place }: Asked<RegisterRequest>): Effect {
   const { code } = request.form;
   const isTyped = typeof code === 'string' && code.toUpperCase() !== linkedCode(place);
-  return isTyped ? codeRefused(error) : denied(error, place, typed);
+  return isTyped ? codeRefused(error, place) : denied(error, place, typed);
 }

@@ -21,8 +21,8 @@ export const checkCode: CheckedUseCase<'checkCode', 'code'> = {
   effects: {
     valid: ({ landing }, { request }) => greetedBy(landing, request.code),
     // A landing that is missing turns nobody away: the start page greets.
-    refused: ({ error }, { request }) =>
-      error === 'CUSTOMIZATION_MISSING' ? greetedBy(null, request.code) : codeRefused(error),
+    refused: ({ error }, { request, place }) =>
+      error === 'CUSTOMIZATION_MISSING' ? greetedBy(null, request.code) : codeRefused(error, place),
     'too-many-requests': retryLater,
   },
 };
