@@ -43,6 +43,8 @@ export interface JsonSchema {
   readonly structuredData?: string;
   readonly forms?: readonly string[];
   readonly formBy?: FormBy;
+  /** Property that names the step of a journey's flow whose form the block shows. */
+  readonly stepBy?: string;
   readonly areas?: Readonly<Record<string, Area>>;
   readonly kinds?: readonly ('page' | 'landing')[];
 }
@@ -80,6 +82,7 @@ export const annotations = [
   'structuredData',
   'forms',
   'formBy',
+  'stepBy',
   'areas',
   'kinds',
   'defaultSnippets',
