@@ -18,10 +18,10 @@ import css from './RegistrationForm.module.css';
 export function RegistrationForm(props: RegistrationFormProps & ChosenForm): ReactNode {
   const { id, strings, form, look, groups, note, submit, after } = props;
   const { facets } = usePage();
-  const { errors, fields } = useForm(form);
+  const { errors, fields: rules } = useForm(form);
   const formId = `${id}-form`;
   // A later step has the code in its draft. A code that was refused is asked for again.
-  const takesCode = fields['code'] !== undefined;
+  const takesCode = rules['code'] !== undefined;
   const isInvited = takesCode && facets['code'] === 'known' && errors['code'] === undefined;
   const shown = groups.map((group) => ({
     ...group,
