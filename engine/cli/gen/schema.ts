@@ -45,6 +45,8 @@ export interface JsonSchema {
   readonly formBy?: FormBy;
   /** Property that names the step of a journey's flow whose form the block shows. */
   readonly stepBy?: string;
+  /** Ids that the component gives to parts of itself. */
+  readonly anchors?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
   readonly kinds?: readonly ('page' | 'landing')[];
 }
@@ -83,6 +85,7 @@ export const annotations = [
   'forms',
   'formBy',
   'stepBy',
+  'anchors',
   'areas',
   'kinds',
   'defaultSnippets',
