@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { Deployment, DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { Guard, SiteDocument } from '#schemas/generated/documents.ts';
+import type { Guard, JourneyDocument, SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 
 export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
@@ -28,7 +29,7 @@ export function makeSite({
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
   experiments = [],
   journeys = [],
-  journeyDocuments = new Map(),
+  journeyDocuments = documentsOf(journeys),
 }: SiteInput = {}): Site {
   const all = [...standardDocuments, ...documents].map(makeDocument);
   return {
@@ -61,6 +62,16 @@ export function makeSite({
     journeys,
     journeyDocuments,
   };
+}
+
+/** What the project's own documents say of these journeys. */
+function documentsOf(journeys: Site['journeys']): Site['journeyDocuments'] {
+  return new Map(
+    journeys.flatMap(({ name }): [string, JourneyDocument][] => {
+      const file = `pages-config/journeys/${name}.json`;
+      return existsSync(file) ? [[name, JSON.parse(readFileSync(file, 'utf8'))]] : [];
+    }),
+  );
 }
 
 function makeDocument(input: DocumentInput): ResolvedDocument {

@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import type { Selectable } from 'kysely';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
@@ -10,7 +11,6 @@ import type { MemberPorts } from '#server/members/ports.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
 import { storedLocale } from '#server/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import { waitingMachine } from '#server/members/join-waiting-list/waiting-list-machine.ts';
 
 export interface ReleaseRequest {
   /** 1 to 1000. */
@@ -88,7 +88,10 @@ async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<Wai
   const code = generateCode(ports.random);
   const inviterId = newId(ports.random);
   const locale = storedLocale(entry.locale);
-  waitingMachine.next(entry.state, 'release');
+  if (ports.site.nextState('waitingList', entry.state, 'release') === null)
+    throw new Mistake(
+      `The journey's document lets nobody on the waiting list be invited: it lacks "release" from "${entry.state}".`,
+    );
   await tx
     .insertInto('inviters')
     .values({
