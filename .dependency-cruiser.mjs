@@ -4,16 +4,19 @@
  */
 
 const schemas = 'schemas/generated';
-const decisionRooms = ['base', 'documents', 'i18n', 'routing', 'guards', 'experiments'].map((room) => `engine/${room}`);
+const decisionRooms = ['base', 'documents', 'documents/journeys', 'i18n', 'routing', 'guards', 'experiments'].map(
+  (room) => `engine/${room}`,
+);
 const decideRooms = ['engine/decide', 'engine/decide/experiments'];
 const wings = ['platform', 'members', 'staff', 'site', 'entrances'].map((wing) => `server/${wing}`);
-const journeyRooms = ['engine/base', 'engine/i18n', 'engine/routing', ...decideRooms];
+const journeyRooms = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideRooms];
 const renderedRooms = [...decisionRooms, ...decideRooms, 'engine/block-kit'];
 
 /** Room → the rooms or single files that it may import, and the rooms that it may import the types of. */
 const rooms = {
   'engine/base': { imports: [] },
-  'engine/documents': { imports: ['engine/base'] },
+  'engine/documents/journeys': { imports: ['engine/base', 'engine/documents/json.ts'], types: ['engine/documents'] },
+  'engine/documents': { imports: ['engine/base', 'engine/documents/journeys'] },
   'engine/i18n': { imports: ['engine/base'], types: ['engine/documents'] },
   'engine/routing': { imports: ['engine/base', 'engine/i18n'], types: ['engine/documents'] },
   'engine/guards': { imports: ['engine/base'], types: ['engine/documents'] },

@@ -17,7 +17,7 @@ const site = makeSite({
   texts,
   journeys: [
     { name: 'quiet' },
-    { name: 'riddles', messageLinks: { 'errors.riddle': { words, field: 'answer', segment } } },
+    { name: 'riddles', messageLink: (key) => (key === 'errors.riddle' ? { words, field: 'answer', segment } : null) },
   ],
 });
 const bind = (key: string, answer: string, holes = {}) =>

@@ -37,8 +37,8 @@ export function bindErrors(
   );
 }
 
-function linkOf(message: string, { journeys }: Site): MessageLink | undefined {
-  return journeys.map(({ messageLinks }) => messageLinks?.[message]).find((link) => link !== undefined);
+function linkOf(message: string, site: Site): MessageLink | undefined {
+  return site.journeys.flatMap((journey) => journey.messageLink?.(message, site) ?? [])[0];
 }
 
 function withLink(

@@ -142,8 +142,8 @@ declare module '#engine/documents/types.ts' {
     denied?(request: JourneyRequest): Readonly<Record<string, string>>;
     /** What it keeps in a browser. */
     readonly storedItems?: readonly StoredItem[];
-    /** By the key of the message. */
-    readonly messageLinks?: Readonly<Record<string, MessageLink>>;
+    /** Where a message of a form leads on, by the key of the message; `null` when it does not. */
+    messageLink?(message: string, site: Site): MessageLink | null;
   }
 }
 

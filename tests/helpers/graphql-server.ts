@@ -12,6 +12,7 @@ import type { FormPlace } from '#server/entrances/journey/use-case.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { makeBlock, makeSite } from './make-site.ts';
+import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { nowhere } from './nowhere.ts';
 import { SECRET, request, testSite, unlimited } from './backend.ts';
 import { freePort } from './server.ts';
@@ -82,6 +83,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       nowhere: () => nowhere,
       text: (key, locale) => `${locale}:${key}`,
       landingPath: (id) => `/${id ?? ''}`,
+      journeyDocument: (name) => journeyDocument(nowhere.site, name),
       answered: () => {},
     },
     settings: {

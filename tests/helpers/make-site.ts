@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Deployment, DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { Guard, JourneyDocument, SiteDocument } from '#schemas/generated/documents.ts';
+import type { Guard, SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { journeyDocuments as projectDocuments } from './journey-documents.ts';
 
 export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
   readonly id: DocumentId;
@@ -16,6 +16,7 @@ export interface SiteInput {
   readonly texts?: Site['texts'];
   readonly experiments?: Site['experiments'];
   readonly journeys?: Site['journeys'];
+  /** The project's own when left out. */
   readonly journeyDocuments?: Site['journeyDocuments'];
 }
 
@@ -29,7 +30,7 @@ export function makeSite({
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
   experiments = [],
   journeys = [],
-  journeyDocuments = documentsOf(journeys),
+  journeyDocuments = projectDocuments(journeys),
 }: SiteInput = {}): Site {
   const all = [...standardDocuments, ...documents].map(makeDocument);
   return {
@@ -62,16 +63,6 @@ export function makeSite({
     journeys,
     journeyDocuments,
   };
-}
-
-/** What the project's own documents say of these journeys. */
-function documentsOf(journeys: Site['journeys']): Site['journeyDocuments'] {
-  return new Map(
-    journeys.flatMap(({ name }): [string, JourneyDocument][] => {
-      const file = `pages-config/journeys/${name}.json`;
-      return existsSync(file) ? [[name, JSON.parse(readFileSync(file, 'utf8'))]] : [];
-    }),
-  );
 }
 
 function makeDocument(input: DocumentInput): ResolvedDocument {

@@ -1,7 +1,7 @@
 import type { Site } from '#engine/documents/types.ts';
-import { codeMessage } from '#journeys/registration/decide/refusal.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
+import { journeyDocuments } from './journey-documents.ts';
 import { makeBlock, makeSite, type SiteInput } from './make-site.ts';
 
 const groups = [
@@ -19,6 +19,8 @@ const page = (name: string, more: object = {}) => ({
   route: `/registration/${name}`,
   ...more,
 });
+
+const refusals = [...journeyDocuments(journeys).values()].flatMap((journey) => Object.values(journey.refusals ?? {}));
 
 /** Every screen of registration with as little on it as its rules need. */
 export function registrationSite(
@@ -40,7 +42,7 @@ export function registrationSite(
           ['form.newsletter', `Write to me (${locale}).`],
           ['form.newsletter.long', 'Once a week.'],
           // The API answers with words where the plain pages here show keys.
-          ...Object.values(codeMessage).map((key) => [key, key] as const),
+          ...refusals.map(({ message }) => [message, message] as const),
         ]),
       ]),
     ),
@@ -82,14 +84,14 @@ export function registrationSite(
         facets: ['waitingList'],
         blocks: [makeBlock({ id: 'lobby', type: 'lobby' })],
       },
-      { id: 'pages/interest', route: '/membership-interest' },
+      { id: 'pages/membership-interest', route: '/membership-interest' },
       {
-        id: 'pages/interest/apply',
+        id: 'pages/membership-interest/apply',
         route: '/membership-interest/apply',
         blocks: [makeBlock({ id: 'apply', type: 'email-form', props: { purpose: 'membership' } })],
       },
       {
-        id: 'pages/interest/confirmation',
+        id: 'pages/membership-interest/confirmation',
         route: '/membership-interest/confirmation',
         guards: [{ name: 'applied' }],
       },
@@ -103,7 +105,10 @@ export function registrationSite(
         guards: [{ name: 'registration', step: 'finished' }],
         blocks: [makeBlock({ id: 'finished', type: 'form-finished' })],
       }),
-      page('registrationformemailactivecomplete', { guards: [{ name: 'registration', step: 'active' }] }),
+      page('registrationformemailactivecomplete', {
+        guards: [{ name: 'registration', step: 'active' }],
+        facets: ['login'],
+      }),
       page('registrationformemailpendingcomplete'),
       page('activateaccount', { blocks: [makeBlock({ id: 'activate', type: 'activation-form' })] }),
       page('activateaccountError', {

@@ -1,27 +1,10 @@
+import type { JourneyVocabulary } from './journey-vocabulary.ts';
 import type { Source } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
 /** `journeys/names.ts`: what the documents of journeys may name, from each `journey.json`. */
 export function generateJourneyNames(source: Source): string {
-  const names = Object.fromEntries(
-    source.journeys.map(({ name, vocabulary }) => {
-      const { machines = {}, useCases = {}, conditions = {}, times = [], guards = {} } = vocabulary;
-      return [
-        name,
-        {
-          machines: Object.fromEntries(
-            Object.entries(machines).map(([machine, { states, events }]) => [machine, { states, events }]),
-          ),
-          useCases,
-          conditions: Object.fromEntries(
-            Object.entries(conditions).map(([condition, { values }]) => [condition, values]),
-          ),
-          times,
-          guards: Object.keys(guards),
-        },
-      ];
-    }),
-  );
+  const names = Object.fromEntries(source.journeys.map(({ name, vocabulary }) => [name, namesOf(vocabulary)]));
   return writeModule(
     `/** What the document of a journey may name. */
 export interface JourneyNames {
@@ -29,13 +12,71 @@ export interface JourneyNames {
   readonly machines: Readonly<Record<string, { readonly states: readonly string[]; readonly events: Readonly<Record<string, string>> }>>;
   /** Use case, or form without one → its outcomes → the names of their values. */
   readonly useCases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
+  readonly steps: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
   /** Condition → its values. */
   readonly conditions: Readonly<Record<string, readonly string[]>>;
+  /** Condition → the outcomes after which alone it is known, such as \`register.refused\` or \`*.refused\`. */
+  readonly after: Readonly<Record<string, readonly string[]>>;
+  /** Condition → its value → the states of the machine of the same name that it stands for, where these are not just the state of that name. */
+  readonly stands: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Settings that say how long a state lasts. */
   readonly times: readonly string[];
+  /** Conversions that experiments are measured by. */
+  readonly conversions: readonly string[];
   readonly guards: readonly string[];
+  /** Guards that lead whoever they do not let pass to a page which the document names. */
+  readonly leads: readonly string[];
+  /** Guard → the states of a machine whose visitors it lets pass. */
+  readonly lets: Readonly<Record<string, GuardedStates>>;
+}
+
+interface GuardedStates {
+  readonly machine: string;
+  /** Option of the guard that decides. */
+  readonly option?: string;
+  /** The states; by the value of the option where there is one. */
+  readonly states: readonly string[] | Readonly<Record<string, readonly string[]>>;
 }`,
     `/** By the name of the journey. */
 export const journeyNames = ${literal(names)} as const satisfies Readonly<Record<string, JourneyNames>>;`,
+  );
+}
+
+function namesOf(vocabulary: JourneyVocabulary): object {
+  const {
+    machines = {},
+    useCases = {},
+    steps = {},
+    conditions = {},
+    times = [],
+    conversions = [],
+    guards = {},
+  } = vocabulary;
+  return {
+    machines: pick(machines, ({ states, events }) => ({ states, events })),
+    useCases,
+    steps,
+    conditions: pick(conditions, ({ values }) => values),
+    after: pick(conditions, ({ after }) => after),
+    stands: pick(conditions, ({ states }) => states),
+    times,
+    conversions,
+    guards: Object.keys(guards),
+    leads: Object.keys(guards).filter((guard) => guards[guard]?.leads === true),
+    lets: pick(guards, ({ lets }) => lets),
+  };
+}
+
+/** One part of each entry, where it has it. */
+function pick<Entry, Part>(
+  entries: Readonly<Record<string, Entry>>,
+  part: (entry: Entry) => Part | undefined,
+): Record<string, Part> {
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([name, entry]): [string, Part][] => {
+      const picked = part(entry);
+      return picked === undefined ? [] : [[name, picked]];
+    }),
   );
 }

@@ -11,7 +11,11 @@ export interface JourneyVocabulary {
   /** Use case, or form without one → its outcomes → the names of their values. */
   readonly useCases?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Conditions that a journey's document may name in `when`. */
-  readonly conditions?: Readonly<Record<string, { readonly description: string; readonly values: readonly string[] }>>;
+  readonly conditions?: Readonly<Record<string, ConditionVocabulary>>;
+  /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
+  readonly steps?: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
+  /** Conversions that experiments are measured by. */
+  readonly conversions?: readonly string[];
   /** Settings that say how long a state lasts. */
   readonly times?: readonly string[];
 }
@@ -23,11 +27,32 @@ interface MachineVocabulary {
   readonly events: Readonly<Record<string, string>>;
 }
 
+interface ConditionVocabulary {
+  readonly description: string;
+  readonly values: readonly string[];
+  /** Outcomes after which it is known, such as `register.refused` or, for every use case, `*.refused`; known everywhere when left out. */
+  readonly after?: readonly string[];
+  /** States of the machine of the same name that a value stands for, where these are not just the state of that name. */
+  readonly states?: Readonly<Record<string, readonly string[]>>;
+}
+
 interface GuardVocabulary {
+  /** Whoever it does not let pass is led to a page that the journey's document names; others are denied in place. */
+  readonly leads?: boolean;
+  /** The states of a machine whose visitors it lets pass. */
+  readonly lets?: GuardedStates;
   /** Part of a sentence that begins with the guard's name. */
   readonly description: string;
   /** What a document may say beside the guard's name, by name. */
   readonly options?: Readonly<Record<string, JsonSchema>>;
+}
+
+interface GuardedStates {
+  readonly machine: string;
+  /** Option of the guard that decides. */
+  readonly option?: string;
+  /** The states; by the value of the option where there is one. */
+  readonly states: readonly string[] | Readonly<Record<string, readonly string[]>>;
 }
 
 const guardId = '/schemas/guard.schema.json';

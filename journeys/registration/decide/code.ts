@@ -1,10 +1,11 @@
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { ClaimDefinition, ClaimedPage, FacetContext } from '#engine/decide/journey.ts';
+import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';
 import type { CodeFact } from './facts.ts';
-import { refusalOf } from './refusal.ts';
+import { documentOf } from './document.ts';
 
 type ValidCode = Extract<CodeFact, { readonly state: 'valid' }>;
 
@@ -51,10 +52,10 @@ export const codeClaims: ClaimDefinition = {
     };
   },
 
-  refusal({ facts: { code }, trace }) {
+  refusal({ facts: { code }, site, trace }) {
     if (code?.state !== 'refused') return null;
     trace?.({ step: 'route', note: `The code is refused: ${code.error}.` });
-    return { refusal: refusalOf[code.error] };
+    return { refusal: refusalFor(documentOf(site), code.error).deny };
   },
 
   startLanding({ match, facts, site, trace }) {

@@ -7,7 +7,7 @@ import { forbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { registration as registrationGuard } from './guards/registration.ts';
 import { tokenWithEmail } from './guards/token-with-email.ts';
 import { insteadOf } from './instead.ts';
-import { messageLinks } from './message-links.ts';
+import { messageLink } from './message-links.ts';
 import { deniedValues, documentNeeds, pageAddition } from './page.ts';
 import { storedItems } from './stored-items.ts';
 
@@ -27,6 +27,6 @@ export const registration: Journey = {
   instead: insteadOf,
   page: pageAddition,
   denied: deniedValues,
-  messageLinks,
+  messageLink,
   storedItems,
 };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { bindErrors } from '#engine/compile/bind-errors.ts';
 import { projectSite } from '#tests/contract/project.ts';
-import { codeMessage } from './refusal.ts';
+import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
+import { documentOf } from './document.ts';
 
 const site = projectSite();
 const bind = (key: string, code: string, holes = {}) =>
@@ -11,7 +12,7 @@ const way = (href: string) => ({ tag: 'link', to: { href, external: false }, par
 test.each(['REGISTRATION_CODE_NO_BALANCE_LEFT', 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'] as const)(
   '%s is told with the way to the page of the code, which has the waiting list',
   (error) => {
-    const told = bind(codeMessage[error], ' empty-0 ');
+    const told = bind(refusalFor(documentOf(site), error).message, ' empty-0 ');
     expect(told?.parts[0]).toContain('keine Einladungen mehr');
     expect(told?.parts.at(-1)).toEqual(way('/de/EMPTY-0'));
   },

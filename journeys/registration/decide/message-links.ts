@@ -1,9 +1,10 @@
-import { noPlaceLeft } from '../base/no-place-left.ts';
 import type { MessageLink } from '#engine/decide/journey.ts';
-import type { InlineText } from '#schemas/generated/documents.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { InlineText, JourneyDocument } from '#schemas/generated/documents.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';
+import { documentOf } from './document.ts';
 
-const toWaitingList: InlineText = {
+const words: InlineText = {
   en: 'To the waiting list',
   de: 'Zur Warteliste',
   fr: 'Rejoindre la liste d’attente',
@@ -13,7 +14,21 @@ const toWaitingList: InlineText = {
   sv: 'Till väntelistan',
 };
 
+const toWaitingList: MessageLink = { words, field: 'code', segment: (typed) => parseRegistrationCode(typed.trim()) };
+
 /** Where no place is left, the message leads to the code's own page, which holds the form for the waiting list (S17). */
-export const messageLinks: Readonly<Record<string, MessageLink>> = {
-  [noPlaceLeft]: { words: toWaitingList, field: 'code', segment: (typed) => parseRegistrationCode(typed.trim()) },
-};
+export function messageLink(message: string, site: Site): MessageLink | null {
+  return messagesWithoutPlace(documentOf(site)).has(message) ? toWaitingList : null;
+}
+
+const known = new WeakMap<JourneyDocument, ReadonlySet<string>>();
+
+function messagesWithoutPlace(journey: JourneyDocument): ReadonlySet<string> {
+  let messages = known.get(journey);
+  if (messages === undefined) {
+    const refusals = Object.values(journey.refusals ?? {});
+    messages = new Set(refusals.filter(({ deny }) => deny === 'exhausted').map(({ message }) => message));
+    known.set(journey, messages);
+  }
+  return messages;
+}

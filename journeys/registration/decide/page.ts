@@ -3,10 +3,12 @@ import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { codeInQuery, codeOf, codeValues } from './code.ts';
+import { codeNotice } from './code-notice.ts';
+import { documentOf } from './document.ts';
 import { isForbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { openedToken } from './opened-token.ts';
 import { besideProduct } from './product.ts';
-import { codeNotice } from './refusal.ts';
+
 import { ownSession, sessionValues, tokenEmail } from './session.ts';
 
 /** Screens that belong to the visitor's own registration. */
@@ -28,7 +30,7 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, ke
   const { facts, match, query, locale } = request;
   const { session: visitor, token: given } = facts;
   if (query === '' && match.code === undefined && visitor === undefined && given === undefined) return null;
-  const notice = codeNotice(codeOf(request), shown.forms);
+  const notice = codeNotice(codeOf(request), shown.forms, documentOf(request.site));
   const session = ownSession(facts);
   const draft = shown.forms.has(FIRST_STEP) ? session?.registration?.draft : undefined;
   const opened = openedToken(shown, facts);

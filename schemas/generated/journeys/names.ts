@@ -6,11 +6,31 @@ export interface JourneyNames {
   readonly machines: Readonly<Record<string, { readonly states: readonly string[]; readonly events: Readonly<Record<string, string>> }>>;
   /** Use case, or form without one → its outcomes → the names of their values. */
   readonly useCases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
+  readonly steps: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
   /** Condition → its values. */
   readonly conditions: Readonly<Record<string, readonly string[]>>;
+  /** Condition → the outcomes after which alone it is known, such as `register.refused` or `*.refused`. */
+  readonly after: Readonly<Record<string, readonly string[]>>;
+  /** Condition → its value → the states of the machine of the same name that it stands for, where these are not just the state of that name. */
+  readonly stands: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Settings that say how long a state lasts. */
   readonly times: readonly string[];
+  /** Conversions that experiments are measured by. */
+  readonly conversions: readonly string[];
   readonly guards: readonly string[];
+  /** Guards that lead whoever they do not let pass to a page which the document names. */
+  readonly leads: readonly string[];
+  /** Guard → the states of a machine whose visitors it lets pass. */
+  readonly lets: Readonly<Record<string, GuardedStates>>;
+}
+
+interface GuardedStates {
+  readonly machine: string;
+  /** Option of the guard that decides. */
+  readonly option?: string;
+  /** The states; by the value of the option where there is one. */
+  readonly states: readonly string[] | Readonly<Record<string, readonly string[]>>;
 }
 
 /** By the name of the journey. */
@@ -100,6 +120,7 @@ export const journeyNames = {
       saveDraft: { saved: [], invalid: [], 'too-many-requests': [] },
       setPreferences: { saved: [], denied: [], 'not-registered': [], invalid: [], 'too-many-requests': [] },
     },
+    steps: { register: 'only', saveDraft: 'earlier', finishDraft: 'last' },
     conditions: {
       caller: ['page', 'program'],
       code: ['typed', 'linked'],
@@ -117,7 +138,24 @@ export const journeyNames = {
       registration: ['none', 'started', 'finished', 'active'],
       voucher: ['none', 'own'],
     },
+    after: { caller: ['*'], code: ['*'], error: ['*.refused'], nextStep: ['*'] },
+    stands: { registration: { active: ['active', 'told'] } },
     times: ['activationHours', 'draftHours', 'linkDays', 'lobbyTokenDays', 'pendingAccountDays'],
+    conversions: ['registration_started', 'registration_finished', 'account_activated'],
     guards: ['code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'],
+    leads: ['code', 'registration', 'applied'],
+    lets: {
+      registration: {
+        machine: 'registration',
+        option: 'step',
+        states: {
+          started: ['started'],
+          finished: ['finished'],
+          activated: ['active'],
+          active: ['active', 'told'],
+        },
+      },
+      applied: { machine: 'membershipInterest', states: ['confirmation'] },
+    },
   },
 } as const satisfies Readonly<Record<string, JourneyNames>>;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
@@ -79,6 +80,7 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
       return plainText(localizeText(current, key, locale, { linkTarget }));
     },
     landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
+    journeyDocument: (name) => journeyDocument(site(), name),
     answered(useCase, effect, request) {
       const outcome = outcomeName(effect);
       counts.add(useCase, outcome);

@@ -44,8 +44,10 @@ export function nextScreen(effect: Effect | null, site: Site): NextScreen {
 export const onlyThePage: NextScreen = { address: null, asksPage: true };
 
 /** A form without errors of its own, or one whose message has a link, is shown by the page alone. */
-function asksPage(effect: Effect, { journeys }: Site): boolean {
+function asksPage(effect: Effect, site: Site): boolean {
   if ('to' in effect || 'retryAfterSeconds' in effect) return false;
   if (!('refused' in effect) || effect.refused.length === 0) return true;
-  return effect.refused.some(({ message }) => journeys.some(({ messageLinks = {} }) => message in messageLinks));
+  return effect.refused.some(({ message }) =>
+    site.journeys.some((journey) => (journey.messageLink?.(message, site) ?? null) !== null),
+  );
 }

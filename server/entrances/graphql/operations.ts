@@ -129,6 +129,7 @@ function portsOf(context: GraphqlContext, journey: ServerJourney, members: Membe
         });
         return nextScreen(effect, place.site);
       },
+      journeyDocument: site.journeyDocument,
     },
     error: publicError,
     checkKey,

@@ -89,7 +89,9 @@ interface Behind {
 
 async function answer(submission: Submission, { documented, written, useCase, members }: Behind): Promise<Effect> {
   const { journey, document } = documented;
-  const { form, place, values } = submission;
+  const { form, place } = submission;
+  const isChecked = useCase === undefined || useCase.isChecked === true;
+  const checked = isChecked ? validateForm(form, submission.values) : null;
   const name = written.useCase ?? form;
   const outcome = (answered: AnyAnswer, request: unknown): Effect =>
     effectOf({
@@ -99,18 +101,16 @@ async function answer(submission: Submission, { documented, written, useCase, me
       hooks: useCase ?? {},
       useCase: name,
       form,
-      sent: values,
+      sent: checked?.ok === true ? { ...checked.value } : {},
       caller: 'page',
       answer: answered,
       asked: { ...submission, request },
     });
-  if (useCase === undefined || useCase.isChecked) {
-    const checked = validateForm(form, values);
-    if (!checked.ok) return outcome({ outcome: 'invalid', errors: checked.errors }, null);
-  }
+  if (checked?.ok === false) return outcome({ outcome: 'invalid', errors: checked.errors }, null);
   if (useCase === undefined) return outcome({ outcome: 'begun' }, null);
-  // The checked edge: a use case that wants its form checked has just had it proved by the form's schema.
-  const prepared = await useCase.prepare(submission as never, members);
+  // The checked edge: a use case that wants its form checked gets values that the form's schema has just proved.
+  const values = checked?.ok === true ? checked.value : submission.values;
+  const prepared = await useCase.prepare({ ...submission, values } as never, members);
   if ('outcome' in prepared) return outcome({ ...prepared }, null);
   return outcome(await portOf(name, members)(prepared.request), prepared.request);
 }

@@ -1,5 +1,6 @@
 import { Bug } from '#engine/base/errors.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
+import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -55,7 +56,7 @@ function refused({ refuse, sentence }: JourneyEffect, { answer, document }: Effe
       // The checked edge: outcomes that say what is to be mended carry it.
       return { refused: (answer['errors'] ?? []) as readonly FieldError[] };
     case 'code':
-      return { refused: [{ field: 'code', message: refusalIn(document, answer).message }] };
+      return { refused: [{ field: 'code', message: refusalFor(document, errorOf(answer) ?? '').message }] };
     case 'later':
       return { retryAfterSeconds: Number(answer['retryAfterSeconds']) };
     default:
@@ -63,15 +64,8 @@ function refused({ refuse, sentence }: JourneyEffect, { answer, document }: Effe
   }
 }
 
-function refusalIn({ refusals = {} }: JourneyDocument, answer: AnyAnswer) {
-  const error = errorOf(answer) ?? '';
-  const refusal = refusals[error];
-  if (refusal === undefined) throw new Bug(`The journey's document does not say what the refusal "${error}" means.`);
-  return refusal;
-}
-
 function denied(how: NonNullable<JourneyEffect['deny']>, { answer, asked, document, journey }: EffectQuestion): Effect {
-  const { deny: refusal } = refusalIn(document, answer);
+  const { deny: refusal } = refusalFor(document, errorOf(answer) ?? '');
   const { values = {}, filled } = journey.denied?.({ answer, asked, refusal, typed: how === 'typed' }) ?? {};
   return { denied: { facets: { refusal }, values, ...(filled && { filled }) } };
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
@@ -53,6 +54,8 @@ export interface SiteOfOperations {
   nextScreen(useCase: UseCaseName, answer: AnyAnswer, request: unknown): NextScreen;
   /** Path of a landing by its id, without a language; the start page for one that is unknown. */
   landingPath(id: string | null): string;
+  /** What the documents of the site say of a journey now. */
+  journeyDocument(name: string): JourneyDocument;
 }
 
 export interface FormQuestion {
@@ -125,7 +128,11 @@ export interface Watcher<Data> {
   end(error?: unknown): void;
 }
 
-export type Field<Parent, Args> = (parent: Parent, args: Args, site: Pick<SiteOfOperations, 'text'>) => unknown;
+export type Field<Parent, Args> = (
+  parent: Parent,
+  args: Args,
+  site: Pick<SiteOfOperations, 'text' | 'journeyDocument'>,
+) => unknown;
 
 /** Operations of which only their journey knows arguments and data. */
 export type AnyQuery = Query<never, unknown>;

@@ -1,4 +1,4 @@
-import { codeMessage } from '../../decide/refusal.ts';
+import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { parseRegistrationCode } from '../../base/registration-code.ts';
 import type {
   QueryRegistrationCodeDetailsArgs,
@@ -47,4 +47,4 @@ export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, De
 export const codeErrorMessage: Field<
   ResolversParentTypes['RegistrationCodeErrorDetail'],
   RequireFields<RegistrationCodeErrorDetailMessageArgs, 'locale'>
-> = ({ error }, { locale }, site) => site.text(codeMessage[error], locale);
+> = ({ error }, { locale }, site) => site.text(refusalFor(site.journeyDocument('registration'), error).message, locale);

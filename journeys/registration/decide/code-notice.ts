@@ -1,0 +1,47 @@
+import { tooMany, tryLater } from '#engine/base/refusals.ts';
+import type { FormNotice } from '#engine/decide/types.ts';
+import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { CodeError, CodeFact } from './facts.ts';
+
+const notices = new Map<string, FormNotice>();
+
+/** Forms with a field for a code, the likeliest first. */
+const formsWithCode = ['code', 'registration', 'registration-step-1'] as const;
+
+/** What is told of a code that nobody knows. */
+const UNKNOWN: CodeError = 'REGISTRATION_CODE_INVALID';
+
+/** What the field for a code says about the code of the URL (R1); `undefined` when there is nothing to say or no such field. */
+export function codeNotice(
+  code: CodeFact | undefined,
+  forms: ReadonlySet<FormName>,
+  journey: JourneyDocument,
+): FormNotice | undefined {
+  const message = messageOf(code, journey);
+  const form = message === null ? undefined : formsWithCode.find((name) => forms.has(name));
+  if (message === null || form === undefined) return undefined;
+  const key = `${form} ${message}`;
+  let notice = notices.get(key);
+  if (notice === undefined) {
+    notice = { form, holes: { code: 'rc' }, errors: { code: message } };
+    notices.set(key, notice);
+  }
+  return notice;
+}
+
+function messageOf(code: CodeFact | undefined, journey: JourneyDocument): string | null {
+  switch (code?.state) {
+    case 'refused':
+      return refusalFor(journey, code.error).message;
+    case 'not-found':
+      return refusalFor(journey, UNKNOWN).message;
+    case 'unknown':
+      return tryLater;
+    case 'limited':
+      return tooMany;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { journeys as decideJourneys } from '#schemas/generated/journeys/decide.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
+import { journeyDocuments } from '#tests/helpers/journey-documents.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { answeredForms } from './answer-form.ts';
+import { changedSession } from './session-change.ts';
+import type { MembersPort, Submission } from './use-case.ts';
+
+const everyUseCase = journeys.flatMap(({ useCases }) => Object.keys(useCases));
+const activate = vi.fn<(request: unknown) => Promise<object>>(async () => ({ outcome: 'pending' }));
+// As much of the members as these forms ask.
+const members = {
+  ...Object.fromEntries(everyUseCase.map((name) => [name, async () => ({ outcome: 'invalid', errors: [] })])),
+  activate,
+} as unknown as MembersPort;
+const screens = ['activateaccountError', 'registrationformemailpendingcomplete'];
+const site = makeSite({
+  journeys: decideJourneys,
+  documents: screens.map((name) => ({ id: `pages/registration/${name}`, route: `/registration/${name}` })),
+});
+const formsOf = answeredForms(journeys, members);
+
+function submission(
+  values: Submission['values'],
+  session: Submission['session'] = {},
+  at = site,
+): Omit<Submission, 'form'> {
+  return {
+    values,
+    fields: new URLSearchParams(),
+    session,
+    formKey: null,
+    network: '192.0.2.1',
+    referrer: '',
+    place: { site: at, locale: 'en', document: null, asked: null, path: '/', claims: {}, query: '' },
+    now: 0,
+  };
+}
+
+const answerOf = (path: string, ...given: Parameters<typeof submission>) =>
+  formsOf(given[2] ?? site)
+    .get(path)
+    ?.answer(submission(...given));
+
+test('A form reaches its use case with its values, and the document says where its visitor goes', async () => {
+  expect(await answerOf('activate', { token: 'abc' })).toEqual({
+    to: '/registration/registrationformemailpendingcomplete',
+  });
+  expect(activate).toHaveBeenLastCalledWith({ token: 'abc', network: '192.0.2.1' });
+});
+
+test('A form that its schema refuses never reaches a use case that wants it checked', async () => {
+  activate.mockClear();
+  expect(await answerOf('activate', {})).toEqual({ to: '/registration/activateaccountError' });
+  expect(activate).not.toHaveBeenCalled();
+});
+
+test('A form whose session has nothing to go on with is answered without asking anybody', async () => {
+  expect(await answerOf('change-email', { email: 'anna@example.com' })).toEqual({ to: '/' });
+});
+
+test('A form without a use case is answered from its values', async () => {
+  expect(await answerOf('become-member', { email: 'anna@example.com' })).toMatchObject({ opened: 'registration' });
+  expect(await answerOf('become-member', { email: 'anna' })).toEqual({
+    refused: [{ field: 'email', message: 'errors.email' }],
+  });
+});
+
+test('A server does not start while its members lack a use case that a journey names', () => {
+  expect(() => answeredForms(journeys, { ...members, activate: undefined } as unknown as MembersPort)).toThrow(
+    'server/members has no use case "activate", which a journey names.',
+  );
+});
+
+test('A site whose document says something else is answered by it at once', async () => {
+  const [[name, document] = ['', undefined]] = journeyDocuments(decideJourneys);
+  if (document === undefined) throw new Error('The project has no document of a journey.');
+  const { activate: before } = document.outcomes;
+  const outcomes = { ...document.outcomes, activate: { ...before, pending: [{ page: 'landings/default' }] } };
+  const changed = makeSite({
+    journeys: decideJourneys,
+    journeyDocuments: new Map([[name, { ...document, outcomes }]]),
+  });
+  expect(await answerOf('activate', { token: 'abc' }, {}, changed)).toEqual({ to: '/' });
+});
+
+test('A session keeps what an effect adds to, and loses what one replaces', () => {
+  const session = { active: true, failedToken: 'abc' } as const;
+  expect(changedSession(session, { add: { failedToken: 'def' } })).toEqual({ active: true, failedToken: 'def' });
+  expect(changedSession(session, { replace: { draft: 'x' } })).toEqual({ draft: 'x' });
+});
