@@ -1,4 +1,5 @@
 import type { Facts } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
 import type { SessionFact } from '#engine/guards/facts.ts';
 import type { ServedBackend } from '#server/served-backend.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
@@ -11,6 +12,7 @@ export function backendLookUps(
   { ports, members, staff }: Pick<ServedBackend, 'ports' | 'members' | 'staff'>,
   journeys: readonly ServerJourney[],
   secure: boolean,
+  site: () => Site,
 ): LookUps {
   const sessionOf = ({ cookies }: Pick<Facts, 'cookies'>): Session => readSession(ports, cookies, secure);
   async function session(_match: unknown, facts: Pick<Facts, 'cookies'>): Promise<SessionFact> {
@@ -18,7 +20,7 @@ export function backendLookUps(
     const now = ports.clock.now();
     const [found, ...news] = await Promise.all([
       findCookieAccess(staff.findAccess, facts.cookies, secure),
-      ...journeys.map((journey) => journey.readSession?.(brought, members, now)),
+      ...journeys.map((journey) => journey.readSession?.(brought, members, now, site())),
     ]);
     const known: object = Object.assign({}, ...news);
     const role = found?.access.role ?? 'visitor';

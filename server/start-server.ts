@@ -105,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
-    backend === null ? {} : backendLookUps(backend, journeys, secure),
+    backend === null ? {} : backendLookUps(backend, journeys, secure, () => holder.current),
     needDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,

@@ -3,11 +3,11 @@ import { composeArms } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { currentDocument } from './document-window.ts';
 import { type ArmsDecision, decideArms, withoutArms } from './experiments/index.ts';
-import type { ClaimedPage } from './journey.ts';
+import type { ClaimedPage, InsteadOfPage } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
 import { deniedPage, notFoundPage, requestedPage } from './page.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
-import { experimentRedirect, languageRedirect, routeRedirect, signInRedirect, slashRedirect } from './redirect.ts';
+import { experimentRedirect, languageRedirect, pageRedirect, signInRedirect, slashRedirect } from './redirect.ts';
 import { ownPath, type Request, varyOf } from './request.ts';
 import type { Decision, Facts, PageDecision, TraceSink } from './types.ts';
 import { pageCookies, visitorLanguage } from './visitor.ts';
@@ -85,8 +85,8 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
   const instead = shownInstead(decided.shown, request);
   if (instead === null) return requestedPage(request, document, decided, validUntil, claimed);
-  if ('route' in instead)
-    return routeRedirect(instead.route, language.locale, facts, plan, varyOf(decided.shown, request));
+  if (instead.redirect === true)
+    return pageRedirect(instead.document, language.locale, facts, plan, varyOf(decided.shown, request));
   const other = documentPlan(instead.document, plan);
   return requestedPage(request, other, withoutArms(other), validUntil, claimed);
 }
@@ -122,7 +122,7 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
     trace?.({ step: 'guard', note: `Guard "${definition.name}": ${result.note}` });
     if (result.outcome === 'allowed') continue;
     const vary = varyOf(document, request);
-    if (result.outcome === 'elsewhere') return routeRedirect(result.route, locale, facts, plan, vary);
+    if (result.outcome === 'elsewhere') return pageRedirect(result.document, locale, facts, plan, vary);
     const signIn = result.outcome === 'sign-in' ? signInRedirect(locale, facts, plan, vary) : null;
     return signIn ?? deniedPage(request, vary, claimed);
   }
@@ -130,10 +130,7 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
 }
 
 /** What the first journey that minds shows in the place of a document. */
-function shownInstead(
-  shown: DocumentPlan,
-  request: Request,
-): { readonly document: DocumentId } | { readonly route: string } | null {
+function shownInstead(shown: DocumentPlan, request: Request): InsteadOfPage | null {
   for (const journey of request.site.journeys) {
     const instead = journey.instead?.(shown, request) ?? null;
     if (instead !== null) return instead;

@@ -100,6 +100,12 @@ export interface DocumentNeeds {
   readonly personal: boolean;
 }
 
+/** A document that is shown for another: in its place, or at its own address to which the visitor is sent. */
+export interface InsteadOfPage {
+  readonly document: DocumentId;
+  readonly redirect?: boolean;
+}
+
 /** What a journey adds to a page. */
 export interface PageAddition {
   /** Values for holes. */
@@ -130,12 +136,9 @@ declare module '#engine/documents/types.ts' {
     readonly secretParameters?: readonly string[];
     readonly claims?: ClaimDefinition;
     /** Asked once per document and revision. */
-    documentNeeds?(document: ResolvedDocument, forms: ReadonlySet<FormName>): DocumentNeeds | null;
-    /** Another document in place of the one that is to be shown, or another route to which the visitor is sent. */
-    instead?(
-      shown: PlannedDocument,
-      request: JourneyRequest,
-    ): { readonly document: DocumentId } | { readonly route: string } | null;
+    documentNeeds?(document: ResolvedDocument, forms: ReadonlySet<FormName>, site: Site): DocumentNeeds | null;
+    /** Another document for the one that is to be shown. */
+    instead?(shown: PlannedDocument, request: JourneyRequest): InsteadOfPage | null;
     /** @param kept What of the query links of the page keep, in the form `&a=b`. */
     page?(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null;
     /** Values for holes of the deny page. */

@@ -112,7 +112,8 @@ interface Parts {
 }
 
 /** What one document takes, without those that may be shown in its place. */
-function partsOf(document: ResolvedDocument, { journeys }: Site): Parts {
+function partsOf(document: ResolvedDocument, site: Site): Parts {
+  const { journeys } = site;
   const forms = new Set(formsOf(document.blocks));
   const guards = document.guards.map((options) => ({ definition: guardNamed(options.name, journeys), options }));
   const facets = document.facets.map((facet) => planFacet(facet, document, journeys));
@@ -121,7 +122,7 @@ function partsOf(document: ResolvedDocument, { journeys }: Site): Parts {
     ...facets.flatMap(({ definition }) => definition.needs ?? []),
   ];
   const ofJourneys = journeys.flatMap((journey): readonly DocumentNeeds[] => {
-    const needs = journey.documentNeeds?.(document, forms) ?? null;
+    const needs = journey.documentNeeds?.(document, forms, site) ?? null;
     return needs === null ? [] : [needs];
   });
   return {

@@ -1,3 +1,4 @@
+import type { DocumentId } from '#engine/documents/types.ts';
 import { escapeLocationPath, withoutParameters } from '#engine/routing/split-url.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
@@ -57,14 +58,15 @@ export function signInRedirect(
   return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), '', facts), vary };
 }
 
-/** 302 to a route that a guard or a journey names, without the query (R14). */
-export function routeRedirect(
-  path: string,
+/** 302 to a page that a guard or a journey names, without the query (R14). */
+export function pageRedirect(
+  document: DocumentId,
   locale: Locale,
   facts: Facts,
-  { site }: SitePlan,
+  { site, table }: SitePlan,
   vary: readonly string[],
 ): RedirectDecision {
+  const path = table.paths.get(document) ?? '/';
   return { ...redirect(302, hrefFor(site, { path, locale }), '', facts), vary };
 }
 

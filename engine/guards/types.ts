@@ -1,17 +1,19 @@
-import type { Site } from '#engine/documents/types.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Guard } from '#schemas/generated/documents.ts';
 import type { GuardFacts, Need } from './facts.ts';
 
 /** What guards read of a site. */
-export type GuardedSite = Pick<Site, 'deployment'> & { readonly config: Pick<Site['config'], 'forbiddenReferrers'> };
+export type GuardedSite = Pick<Site, 'deployment' | 'journeyDocuments'> & {
+  readonly config: Pick<Site['config'], 'forbiddenReferrers'>;
+};
 
 /**
- * `denied` shows the deny page in place, `sign-in` sends the visitor to the admin sign-in, `elsewhere` to a route of this site.
+ * `denied` shows the deny page in place, `sign-in` sends the visitor to the admin sign-in, `elsewhere` to a page of this site.
  * `note` is a full sentence for the explanation.
  */
 export type GuardResult =
   | { readonly outcome: 'allowed' | 'denied' | 'sign-in'; readonly note: string }
-  | { readonly outcome: 'elsewhere'; readonly route: string; readonly note: string };
+  | { readonly outcome: 'elsewhere'; readonly document: DocumentId; readonly note: string };
 
 /** One guard: pure, on the server only, the same for first requests and in-app navigation (G5). */
 export interface GuardDefinition {

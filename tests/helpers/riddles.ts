@@ -21,7 +21,7 @@ export const riddles: Journey = {
       check: (facts) =>
         isSolved(facts)
           ? { outcome: 'allowed', note: 'The riddle is solved.' }
-          : { outcome: 'elsewhere', route: '/about-us', note: 'The riddle is not solved.' },
+          : { outcome: 'elsewhere', document: 'pages/about-us', note: 'The riddle is not solved.' },
     },
     {
       name: 'closed',
@@ -63,7 +63,7 @@ export const riddles: Journey = {
   },
   instead({ document }, { facts, query }) {
     if (document.route !== '/sphinx' || query !== '') return null;
-    return isSolved(facts) ? { route: '/own' } : { document: 'pages/about-us' };
+    return isSolved(facts) ? { document: 'pages/own', redirect: true } : { document: 'pages/about-us' };
   },
   page(_shown, { query, match }, kept) {
     const answer = query === '' ? null : queryValue(query, 'answer');

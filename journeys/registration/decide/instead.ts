@@ -1,40 +1,40 @@
-import type { JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
-import type { DocumentId } from '#engine/documents/types.ts';
-import { screens } from '../base/screens.ts';
+import type { InsteadOfPage, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
+import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
+import { ownScreen } from '#engine/documents/journeys/machine.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
-import { ownSession } from './session.ts';
+import type { JourneyDocument, JourneyFormNeeds } from '#schemas/generated/documents.ts';
+import { conditionsOf } from './conditions.ts';
+import { documentOf } from './document.ts';
 
 /**
- * A form that needs a token which the URL lacks: the page that says so (R11), or how far the visitor's own registration is, because
- * whoever comes back or reloads does so after the token left the address bar.
+ * A form that needs a parameter which the URL lacks, such as the token of a mail: the page that says so (R11) in its place, or the
+ * screen of the visitor's own state, because whoever comes back or reloads does so after the token left the address bar.
  */
-export function insteadOf(
-  { forms }: PlannedDocument,
-  request: JourneyRequest,
-): { readonly document: DocumentId } | { readonly route: string } | null {
-  const { query, table, trace } = request;
-  if (!forms.has('activation') || (query !== '' && (queryValue(query, 'token') ?? '') !== '')) return null;
-  const error = table.routes.get(screens.activationError);
-  if (error === undefined) return null;
-  trace?.({ step: 'route', note: 'The address carries no token.' });
-  const route = reachedScreen(request);
-  return route === null ? { document: error.document } : { route };
+export function insteadOf({ forms }: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
+  const { query, site, trace } = request;
+  const journey = documentOf(site);
+  for (const form of forms) {
+    const needs = journey.forms[form]?.needs;
+    if (needs === undefined || (query !== '' && (queryValue(query, needs.parameter) ?? '') !== '')) continue;
+    trace?.({ step: 'route', note: `The address carries no ${needs.parameter}.` });
+    return firstPage(needs, journey, request);
+  }
+  return null;
 }
 
-function reachedScreen({ facts, table, trace }: JourneyRequest): string | null {
-  const { registration, voucher, active } = ownSession(facts) ?? {};
-  const step = registration?.step;
-  const screen =
-    voucher !== undefined
-      ? screens.voucher
-      : step === 'activated'
-        ? screens.active
-        : step === 'finished'
-          ? screens.finished
-          : active === true
-            ? screens.active
-            : null;
-  if (screen === null || !table.routes.has(screen)) return null;
-  trace?.({ step: 'route', note: `This visitor's registration has reached "${screen}".` });
-  return screen;
+function firstPage(
+  { otherwise }: JourneyFormNeeds,
+  journey: JourneyDocument,
+  { facts, site, trace }: JourneyRequest,
+): InsteadOfPage | null {
+  const conditions: Conditions = conditionsOf(facts);
+  for (const alternative of otherwise) {
+    if (!holds(alternative.when, conditions)) continue;
+    const isScreen = 'screen' in alternative;
+    const page = isScreen ? ownScreen(journey, alternative.screen, conditions) : alternative.page;
+    if (page === null || !site.documents.has(page)) continue;
+    if (isScreen) trace?.({ step: 'route', note: `This visitor's registration has reached "${page}".` });
+    return { document: page, ...(isScreen && { redirect: true }) };
+  }
+  return null;
 }

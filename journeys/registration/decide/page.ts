@@ -1,5 +1,5 @@
 import type { DocumentNeeds, JourneyRequest, PageAddition, PlannedDocument } from '#engine/decide/journey.ts';
-import type { ResolvedDocument } from '#engine/documents/types.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { codeInQuery, codeOf, codeValues } from './code.ts';
@@ -10,14 +10,18 @@ import { openedToken } from './opened-token.ts';
 import { besideProduct } from './product.ts';
 
 import { ownSession, sessionValues, tokenEmail } from './session.ts';
-
-/** Screens that belong to the visitor's own registration. */
-const REGISTRATION = '/registration/';
+import { visitorPages } from './visitor-pages.ts';
 
 const FIRST_STEP: FormName = 'registration-step-1';
 
-export function documentNeeds({ route }: ResolvedDocument, forms: ReadonlySet<FormName>): DocumentNeeds | null {
-  if (route?.startsWith(REGISTRATION) === true) return { needs: ['session'], personal: true };
+export function documentNeeds(
+  { id, kind, bases }: ResolvedDocument,
+  forms: ReadonlySet<FormName>,
+  site: Site,
+): DocumentNeeds | null {
+  const pages = visitorPages(documentOf(site));
+  // A landing is everybody's, whoever is led there.
+  if (kind === 'page' && [id, ...bases].some((page) => pages.has(page))) return { needs: ['session'], personal: true };
   // Whoever comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
   return forms.has(FIRST_STEP) ? { needs: ['session'], personal: false } : null;
 }

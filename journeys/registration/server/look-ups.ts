@@ -1,3 +1,4 @@
+import type { Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
@@ -5,6 +6,7 @@ import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import { within } from '#server/platform/within.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import type { Session } from '#server/site/sessions/session.ts';
+import { documentOf } from '../decide/document.ts';
 import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact } from '../decide/facts.ts';
 import { openTokens } from './opened-tokens.ts';
 
@@ -45,8 +47,9 @@ export async function readSession(
   session: Session,
   members: MembersPort,
   now: number,
+  site: Site,
 ): Promise<Partial<JourneySessions>> {
-  const registration = await openRegistration(session, members);
+  const registration = await openRegistration(session, members, site);
   const { voucher, active, applied, used } = session;
   const opened = openTokens(session, now);
   const known: RegistrationSession = {
@@ -63,10 +66,10 @@ export async function readSession(
 /** Milliseconds for the database to say how far a registration is. */
 const PATIENCE = 100;
 
-/** While the database is out, a registration that was finished counts as still waiting. */
 async function openRegistration(
   { registration, draft }: Session,
   members: MembersPort,
+  site: Site,
 ): Promise<OpenRegistration | null> {
   const hours = members.settings.activationHours;
   if (registration !== undefined) {
@@ -74,12 +77,20 @@ async function openRegistration(
       PATIENCE,
       'The status of a registration',
       members.registrationStatus(registration.handle),
-    ).catch(() => ({ state: 'finished' as const }));
+    ).catch(() => ({ state: stateUnknown(site) }));
     return state === 'none' ? null : { step: state, email: registration.email, hours };
   }
   const open = draft === undefined ? null : await members.loadDraft(draft);
   if (open === null) return null;
   return { step: 'started', email: open.values.email, hours, draft: postedValues(open.values) };
+}
+
+/** What the document of the journey takes to hold of a registration while the database is out. */
+function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
+  const { registration } = documentOf(site).machines;
+  const state = registration?.whenUnknown ?? registration?.initial;
+  if (state === 'active') return 'activated';
+  return state === 'finished' ? state : 'none';
 }
 
 /** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */

@@ -42,7 +42,7 @@ export interface ServerJourney extends JourneyHooks {
   /** Finds out what decisions about its pages need, beside the session itself; `sessionOf` reads the one that a request brought. */
   lookUps?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<LookUps>;
   /** What a decision learns of a visitor's session; empty when the session says nothing to this journey. */
-  readSession?(session: Session, members: MembersPort, now: number): Promise<Partial<JourneySessions>>;
+  readSession?(session: Session, members: MembersPort, now: number, site: Site): Promise<Partial<JourneySessions>>;
   /** The session of a visitor who opened a page of which something is to be noted; `null` when nothing is this journey's. */
   sessionAfter?(notes: Partial<JourneyNotes>, session: Session, now: number): Session | null;
   /** What the members ask of the site, as far as the answer is this journey's. */

@@ -1,15 +1,17 @@
-import { screens } from '../../base/screens.ts';
+import { conditionsOf } from '../conditions.ts';
 import { ownSession } from '../session.ts';
+import { wayOfGuard } from './way-of-guard.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
-/** Needs a visitor who has applied for membership (V5: intro → apply → confirmation); everybody else begins at the intro. */
+/** Needs a visitor who has applied for membership (V5: intro → apply → confirmation). */
 export const applied: GuardDefinition = {
   name: 'applied',
   needs: ['session'],
   reads: () => ['Cookie'],
-  check(facts) {
-    return ownSession(facts)?.applied !== undefined
-      ? { outcome: 'allowed', note: 'The visitor has applied for membership.' }
-      : { outcome: 'elsewhere', route: screens.interest, note: 'The visitor has not applied for membership.' };
+  check(facts, site) {
+    if (ownSession(facts)?.applied !== undefined)
+      return { outcome: 'allowed', note: 'The visitor has applied for membership.' };
+    const document = wayOfGuard('applied', site, conditionsOf(facts));
+    return { outcome: 'elsewhere', document, note: 'The visitor has not applied for membership.' };
   },
 };

@@ -1,5 +1,6 @@
 import type { GuardDefinition } from '#engine/guards/types.ts';
-import { screens } from '../../base/screens.ts';
+import { conditionsOf } from '../conditions.ts';
+import { wayOfGuard } from './way-of-guard.ts';
 
 /**
  * Needs a code that may be used; with `landing` one that leads to that landing by itself. So a landing whose voucher is not for
@@ -11,12 +12,17 @@ export const code: GuardDefinition = {
   needs: [],
   // A page with a code is never shared.
   reads: () => [],
-  check(facts, _site, { landing }) {
+  check(facts, site, { landing }) {
     const known = facts.code;
-    if (known?.state !== 'valid')
-      return { outcome: 'elsewhere', route: screens.start, note: 'The visitor has brought no code that may be used.' };
-    return landing === undefined || known.landing === landing
-      ? { outcome: 'allowed', note: 'The visitor’s code may be used here.' }
-      : { outcome: 'elsewhere', route: screens.start, note: `The visitor’s code does not lead to "${landing}".` };
+    if (known?.state === 'valid' && (landing === undefined || known.landing === landing))
+      return { outcome: 'allowed', note: 'The visitor’s code may be used here.' };
+    return {
+      outcome: 'elsewhere',
+      document: wayOfGuard('code', site, conditionsOf(facts)),
+      note:
+        known?.state === 'valid'
+          ? `The visitor’s code does not lead to "${landing}".`
+          : 'The visitor has brought no code that may be used.',
+    };
   },
 };

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GuardFacts, SessionFact } from '#engine/guards/facts.ts';
 import type { GuardResult } from '#engine/guards/types.ts';
-import type { Guard } from '#schemas/generated/documents.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { Guard, JourneyDocument } from '#schemas/generated/documents.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import type { OpenRegistration, RegistrationSession, TokenPurpose, VoucherFact } from '../facts.ts';
 import { applied } from './applied.ts';
@@ -10,8 +12,8 @@ import { findForbidden, forbiddenReferrer } from './forbidden-referrer.ts';
 import { registration } from './registration.ts';
 import { tokenWithEmail } from './token-with-email.ts';
 
-const site = makeSite();
-const answer = (result: GuardResult): string => (result.outcome === 'elsewhere' ? result.route : result.outcome);
+const site = makeSite({ journeys });
+const answer = (result: GuardResult): string => (result.outcome === 'elsewhere' ? result.document : result.outcome);
 const open = (own: RegistrationSession): SessionFact => ({
   state: 'open',
   role: 'visitor',
@@ -104,10 +106,10 @@ test.each([
 });
 
 test.each<[SessionFact | undefined, string]>([
-  [undefined, '/membership-interest'],
-  [{ state: 'unknown' }, '/membership-interest'],
-  [{ state: 'none' }, '/membership-interest'],
-  [{ state: 'open', role: 'visitor', journeys: {} }, '/membership-interest'],
+  [undefined, 'pages/membership-interest'],
+  [{ state: 'unknown' }, 'pages/membership-interest'],
+  [{ state: 'none' }, 'pages/membership-interest'],
+  [{ state: 'open', role: 'visitor', journeys: {} }, 'pages/membership-interest'],
   [open({ applied: { email: 'a@example.com' } }), 'allowed'],
 ])('G6: with the session %o the confirmation of an application answers %s', (session, expected) => {
   const facts = { referrer: '', ...(session && { session }) };
@@ -116,25 +118,25 @@ test.each<[SessionFact | undefined, string]>([
 
 const at = (step: OpenRegistration['step']): OpenRegistration => ({ step, email: 'a@example.com', hours: 24 });
 const voucher: VoucherFact = { code: 'AB-CD', percent: 10, validUntil: 0, minimumOrder: null };
-const ACTIVE = '/registration/registrationformemailactivecomplete';
+const ACTIVE = 'pages/registration/registrationformemailactivecomplete';
 
 test.each<[SessionFact | undefined, NonNullable<Guard['step']>, string]>([
-  [undefined, 'started', '/'],
-  [{ state: 'none' }, 'started', '/'],
-  [{ state: 'unknown' }, 'finished', '/'],
-  [open({}), 'started', '/'],
-  [open({ registration: at('started') }), 'finished', '/'],
-  [open({ registration: at('finished') }), 'started', '/'],
+  [undefined, 'started', 'landings/default'],
+  [{ state: 'none' }, 'started', 'landings/default'],
+  [{ state: 'unknown' }, 'finished', 'landings/default'],
+  [open({}), 'started', 'landings/default'],
+  [open({ registration: at('started') }), 'finished', 'landings/default'],
+  [open({ registration: at('finished') }), 'started', 'landings/default'],
   [open({ registration: at('activated') }), 'finished', ACTIVE],
   [open({ voucher }), 'finished', ACTIVE],
-  [{ state: 'none' }, 'activated', '/'],
-  [{ state: 'unknown' }, 'activated', '/'],
-  [open({}), 'activated', '/'],
-  [open({ registration: at('finished') }), 'activated', '/'],
+  [{ state: 'none' }, 'activated', 'landings/default'],
+  [{ state: 'unknown' }, 'activated', 'landings/default'],
+  [open({}), 'activated', 'landings/default'],
+  [open({ registration: at('finished') }), 'activated', 'landings/default'],
   [open({ registration: at('activated') }), 'activated', 'allowed'],
   [open({ voucher }), 'activated', 'allowed'],
-  [{ state: 'none' }, 'active', '/'],
-  [open({ registration: at('finished') }), 'active', '/'],
+  [{ state: 'none' }, 'active', 'landings/default'],
+  [open({ registration: at('finished') }), 'active', 'landings/default'],
   [open({ registration: at('activated') }), 'active', 'allowed'],
   [open({ voucher }), 'active', 'allowed'],
   [open({ active: true }), 'active', 'allowed'],
@@ -142,7 +144,7 @@ test.each<[SessionFact | undefined, NonNullable<Guard['step']>, string]>([
   [open({ active: true }), 'finished', ACTIVE],
   [open({ active: true, voucher }), 'activated', 'allowed'],
   [open({ active: true, registration: at('finished') }), 'active', 'allowed'],
-  [open({ active: true, registration: at('finished') }), 'activated', '/'],
+  [open({ active: true, registration: at('finished') }), 'activated', 'landings/default'],
   [open({ active: true, registration: at('finished') }), 'finished', 'allowed'],
   [open({ active: true, registration: at('started') }), 'started', 'allowed'],
   [open({ registration: at('started') }), 'started', 'allowed'],
@@ -160,4 +162,17 @@ test('G2: a site that is forbidden only with a code may send ordinary visitors',
     }).outcome;
   expect(check({})).toBe('allowed');
   expect(check({ code: { state: 'valid', inviterName: null, landing: null } })).toBe('denied');
+});
+
+test('Guards lead where the document of the journey says, and to the start page where it says nothing', () => {
+  const documentOfSite = site.journeyDocuments.get('registration') as JourneyDocument;
+  const leading = (guards: JourneyDocument['guards']) =>
+    makeSite({ journeys, journeyDocuments: new Map([['registration', { ...documentOfSite, guards }]]) });
+  const check = (its: Site): string =>
+    answer(
+      registration.check({ referrer: '', session: open({ voucher }) }, its, { name: 'registration', step: 'finished' }),
+    );
+  const toVoucher = { when: { registration: 'active', voucher: 'own' }, page: 'pages/registration/gift-voucher' };
+  expect(check(leading({ registration: [toVoucher] }))).toBe('pages/registration/gift-voucher');
+  expect(check(leading({}))).toBe('landings/default');
 });

@@ -1,31 +1,31 @@
-import { screens } from '../../base/screens.ts';
+import type { Guard } from '#schemas/generated/documents.ts';
+import { conditionsOf } from '../conditions.ts';
+import type { RegistrationSession } from '../facts.ts';
 import { ownSession } from '../session.ts';
+import { wayOfGuard } from './way-of-guard.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
-/** Needs a registration of this visitor that has reached a step (R13–R16); everybody else begins at the start page or is told that the account is active. */
+/** Needs a registration of this visitor that has reached a step (R13–R16). */
 export const registration: GuardDefinition = {
   name: 'registration',
   needs: ['session'],
   reads: () => ['Cookie'],
-  check(facts, _site, { step }) {
-    const open = ownSession(facts);
+  check(facts, site, { step }) {
+    const own = ownSession(facts);
     // Activating in the same browser closes the registration and leaves the voucher, when there is one.
-    const reached = open?.registration?.step ?? (open?.voucher === undefined ? null : 'activated');
-    // An address that is active already leaves the visitor's own registration, or draft, as it is.
-    const isActive = reached === 'activated' || open?.active === true;
-    if (isActive && step === 'active')
-      return { outcome: 'allowed', note: 'The visitor knows of an account that is active.' };
-    if (isActive && (reached === null || (reached === 'activated' && step !== 'activated')))
-      return { outcome: 'elsewhere', route: screens.active, note: 'The visitor’s account is active by now.' };
-    if (reached === null)
-      return { outcome: 'elsewhere', route: screens.start, note: 'The visitor has no open registration.' };
-    if (step !== undefined && reached !== step) {
-      return {
-        outcome: 'elsewhere',
-        route: screens.start,
-        note: `The visitor’s registration is "${reached}", not "${step}".`,
-      };
-    }
-    return { outcome: 'allowed', note: `The visitor’s registration is "${reached}".` };
+    const reached = own?.registration?.step ?? (own?.voucher === undefined ? null : 'activated');
+    if (passes(own, reached, step)) return { outcome: 'allowed', note: `The visitor’s registration is "${reached}".` };
+    const document = wayOfGuard('registration', site, conditionsOf(facts));
+    const note =
+      reached === null
+        ? 'The visitor has no open registration.'
+        : `The visitor’s registration is "${reached}", not "${step}".`;
+    return { outcome: 'elsewhere', document, note };
   },
 };
+
+function passes(own: RegistrationSession | undefined, reached: string | null, step: Guard['step']): boolean {
+  // An address that is active already leaves the visitor's own registration, or draft, as it is.
+  if (step === 'active') return reached === 'activated' || own?.active === true;
+  return reached !== null && (step === undefined ? reached !== 'activated' : reached === step);
+}
