@@ -4,7 +4,6 @@ import { answerOf } from '#journeys/registration/browser/operations/answer-of.ts
 import { application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
 import { afterCheck, codeQuestion } from '#journeys/registration/browser/operations/check-code.ts';
 import { registration } from '#journeys/registration/browser/operations/register.ts';
-import { noPlaceLeft } from '#journeys/registration/base/no-place-left.ts';
 import type { FormAnswer } from '#engine/client/journey.ts';
 import type {
   ApplyForMembershipMutation,
@@ -67,7 +66,7 @@ function shown({ status, location, form }: Answer): FormAnswer {
   if (status === 429) return 'too-many-tries';
   if (status !== 422) return 'ask-page';
   // Only the page's message has the way to the waiting list (S17).
-  if (Object.values(form.errors ?? {}).includes(noPlaceLeft)) return 'ask-page';
+  if (Object.values(form.errors ?? {}).includes('refusals.noInvitations')) return 'ask-page';
   return { errors: Object.entries(form.errors ?? {}).map(([field, text]) => ({ field, text })) };
 }
 

@@ -25,11 +25,11 @@ const refusals = [...journeyDocuments(journeys).values()].flatMap((journey) => O
 /** Every screen of registration with as little on it as its rules need. */
 export function registrationSite(
   publicOrigin: string,
-  more: Pick<SiteInput, 'config' | 'documents' | 'experiments'> = {},
+  more: Pick<SiteInput, 'config' | 'deployment' | 'documents' | 'experiments'> = {},
 ): Site {
   return makeSite({
     journeys,
-    deployment: { publicOrigin },
+    deployment: { publicOrigin, ...more.deployment },
     config: { navigation: { allowedHosts: ['shop.example'] }, ...more.config },
     experiments: more.experiments ?? [],
     texts: new Map(

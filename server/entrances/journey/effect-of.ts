@@ -1,5 +1,6 @@
 import { Bug } from '#engine/base/errors.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
+import { nextStep, stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -113,16 +114,13 @@ function pathOf(site: Site, page: string): string {
   return routeTable(site).paths.get(page) ?? '/';
 }
 
+/** The step after the one that was sent, in the flow of its landing where it belongs to several. */
 function nextPage({ document, form, asked }: EffectQuestion): string {
-  const flow = document.flows[asked.place.document?.flow ?? ''];
-  const steps = (flow ?? firstFlowWith(document, form))?.steps ?? [];
-  const next = steps[steps.findIndex((step) => step.form === form) + 1];
-  if (next?.page === undefined) throw new Bug(`After the form "${form}" its flow has no step.`);
+  const name = form ?? '';
+  const found = stepWithForm(document, name, asked.place.document?.flow);
+  const next = found && nextStep(document, found.flow, name);
+  if (next?.page === undefined) throw new Bug(`After the form "${name}" its flow has no step.`);
   return next.page;
-}
-
-function firstFlowWith({ flows }: JourneyDocument, form: string | null) {
-  return Object.values(flows).find(({ steps }) => steps.some((step) => step.form === form));
 }
 
 function sessionChange(

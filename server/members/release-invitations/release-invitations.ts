@@ -1,4 +1,3 @@
-import { Mistake } from '#engine/base/errors.ts';
 import type { Selectable } from 'kysely';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
@@ -23,7 +22,7 @@ export interface ReleaseRequest {
 
 export type ReleaseAnswer =
   | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
-  | { readonly outcome: 'invalid-count' | 'key-reused' };
+  | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MOST = 1_000;
 
@@ -44,6 +43,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       const { released, waiting }: { released: number; waiting: number } = JSON.parse(claim.answer);
       return undo({ outcome: 'released', released, waiting });
     }
+    if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
     const longest = await longestWaiting(tx, ports, count);
     for (const entry of longest) await invite(tx, ports, entry);
     await ports.audit(tx, {
@@ -88,10 +88,6 @@ async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<Wai
   const code = generateCode(ports.random);
   const inviterId = newId(ports.random);
   const locale = storedLocale(entry.locale);
-  if (ports.site.nextState('waitingList', entry.state, 'release') === null)
-    throw new Mistake(
-      `The journey's document lets nobody on the waiting list be invited: it lacks "release" from "${entry.state}".`,
-    );
   await tx
     .insertInto('inviters')
     .values({
