@@ -16219,6 +16219,7 @@ var schema72 = {
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
 	"kind": "behaviour",
 	"forms": ["change-email", "resend-activation"],
+	"anchors": ["sent"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [

@@ -55,6 +55,8 @@ export interface BlockInfo {
   readonly structuredData?: 'faq';
   /** Forms the block shows: their rules and messages come with the page. */
   readonly forms?: readonly FormName[];
+  /** Ids that the component gives to parts of itself, for links to lead to. */
+  readonly anchors?: readonly string[];
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
@@ -72,7 +74,13 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'follow-us': { kind: 'static', facets: [], children: [] },
   footer: { kind: 'static', facets: [], children: [] },
   'forget-token': { kind: 'behaviour', facets: [], children: [] },
-  'form-finished': { kind: 'behaviour', facets: [], children: [], forms: ['change-email', 'resend-activation'] },
+  'form-finished': {
+    kind: 'behaviour',
+    facets: [],
+    children: [],
+    forms: ['change-email', 'resend-activation'],
+    anchors: ['sent'],
+  },
   header: { kind: 'static', facets: [], children: [] },
   hero: { kind: 'static', facets: ['inviter'], children: ['access-code', 'countdown-banner'] },
   lobby: { kind: 'static', facets: [], children: [], forms: ['waiting-list'] },

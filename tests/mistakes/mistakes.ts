@@ -1,16 +1,8 @@
+import type { Edit, Expected } from './mistaken-project.ts';
+
 /** One mistake in an otherwise valid project, and the one finding that it must give. */
-export interface Mistake {
+interface Mistake extends Edit, Expected {
   readonly name: string;
-  readonly file: string;
-  /** Stands once in the file. */
-  readonly find: string;
-  readonly write: string;
-  /** `file:line:column` of the finding. */
-  readonly at: string;
-  readonly rule: string;
-  readonly severity?: 'warning';
-  /** Words that the finding must hold. */
-  readonly says: readonly string[];
 }
 
 export const mistakes: readonly Mistake[] = [

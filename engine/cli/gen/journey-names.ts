@@ -35,8 +35,8 @@ interface GuardedStates {
   readonly machine: string;
   /** Option of the guard that decides. */
   readonly option?: string;
-  /** The states; by the value of the option where there is one. */
-  readonly states: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** The states by the value of the option; those of \`any\` without one. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
 }`,
     `/** By the name of the journey. */
 export const journeyNames = ${literal(names)} as const satisfies Readonly<Record<string, JourneyNames>>;`,

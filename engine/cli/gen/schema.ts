@@ -43,6 +43,8 @@ export interface JsonSchema {
   readonly structuredData?: string;
   readonly forms?: readonly string[];
   readonly formBy?: FormBy;
+  /** Ids that the component gives to parts of itself. */
+  readonly anchors?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
   readonly kinds?: readonly ('page' | 'landing')[];
 }
@@ -80,6 +82,7 @@ export const annotations = [
   'structuredData',
   'forms',
   'formBy',
+  'anchors',
   'areas',
   'kinds',
   'defaultSnippets',

@@ -27,6 +27,7 @@ export function generateVocabulary(source: Source): string {
         children: schema.children ?? [],
         structuredData: schema.structuredData,
         forms: schema.forms,
+        anchors: schema.anchors,
       },
     ]),
   );
@@ -49,6 +50,8 @@ export function generateVocabulary(source: Source): string {
   readonly structuredData?: 'faq';
   /** Forms the block shows: their rules and messages come with the page. */
   readonly forms?: readonly FormName[];
+  /** Ids that the component gives to parts of itself, for links to lead to. */
+  readonly anchors?: readonly string[];
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(blocks)};`,

@@ -9,6 +9,14 @@ import { duplicateRoute } from './duplicate-route/rule.ts';
 import { experimentArms } from './experiment-arms/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
+import { journeyAlternatives } from './journey-alternatives/rule.ts';
+import { journeyDocument } from './journey-document/rule.ts';
+import { journeyFlows } from './journey-flows/rule.ts';
+import { journeyForms } from './journey-forms/rule.ts';
+import { journeyGuards } from './journey-guards/rule.ts';
+import { journeyNames } from './journey-names/rule.ts';
+import { journeyOutcomes } from './journey-outcomes/rule.ts';
+import { journeyStates } from './journey-states/rule.ts';
 import { json } from './json/rule.ts';
 import { missingLocale } from './missing-locale/rule.ts';
 import { missingPin } from './missing-pin/rule.ts';
@@ -50,6 +58,14 @@ export const rules: readonly Rule[] = [
   experimentArms,
   extraLocale,
   headingOrder,
+  journeyAlternatives,
+  journeyDocument,
+  journeyFlows,
+  journeyForms,
+  journeyGuards,
+  journeyNames,
+  journeyOutcomes,
+  journeyStates,
   json,
   missingLocale,
   missingPin,

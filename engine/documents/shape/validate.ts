@@ -14,6 +14,15 @@ const ofExpanded = new WeakMap<ExpandedDocument, readonly ShapeRemark[]>();
 
 /** What one rule says about the shape of a document as it is written. */
 export function shapeOfWritten(document: WrittenDocument, rule: ShapeRule): readonly ShapeRemark[] {
+  return remarksOn(document).filter((remark) => remark.rule === rule);
+}
+
+/** Whether a document has the shape of its kind, so that it can be read as its type says. */
+export function hasItsShape(document: WrittenDocument): boolean {
+  return document.readable && remarksOn(document).length === 0;
+}
+
+function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
   let remarks = ofWritten.get(document);
   if (remarks === undefined) {
     const { kind, value, file, readable } = document;
@@ -22,7 +31,7 @@ export function shapeOfWritten(document: WrittenDocument, rule: ShapeRule): read
     remarks = errors.length === 0 ? [] : explain(errors, { kind, value, placeOf });
     ofWritten.set(document, remarks);
   }
-  return remarks.filter((remark) => remark.rule === rule);
+  return remarks;
 }
 
 /** What one rule says about the shape of a variant after its changes; whole documents were checked as written. */

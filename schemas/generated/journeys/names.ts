@@ -29,8 +29,8 @@ interface GuardedStates {
   readonly machine: string;
   /** Option of the guard that decides. */
   readonly option?: string;
-  /** The states; by the value of the option where there is one. */
-  readonly states: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** The states by the value of the option; those of `any` without one. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
 }
 
 /** By the name of the journey. */
@@ -155,7 +155,7 @@ export const journeyNames = {
           active: ['active', 'told'],
         },
       },
-      applied: { machine: 'membershipInterest', states: ['confirmation'] },
+      applied: { machine: 'membershipInterest', states: { any: ['confirmation'] } },
     },
   },
 } as const satisfies Readonly<Record<string, JourneyNames>>;

@@ -1,15 +1,22 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { type Tree, childrenOf, idsOf } from '../../expand/tree.ts';
-import type { AnchorUse } from '../../project.ts';
+import { stateAfter } from '../../journeys/machine.ts';
+import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { effectsOf } from '../../journeys/uses.ts';
+import type { Remark } from '../../place.ts';
+import type { AnchorUse, Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 
 export const brokenAnchor: Rule = {
   id: 'broken-anchor',
   severity: 'error',
-  description: 'Every `#id` in a link is the id of a block on the page it leads to.',
-  project: function* ({ expanded, uses: { anchors } }) {
+  description: 'Every `#id` in a link, and every `hash` of a journey, is the id of a block on the page it leads to.',
+  project: function* (project) {
+    const { expanded } = project;
+    const { anchors } = project.uses;
     const idsOn = (id: DocumentId): ReadonlySet<string> | undefined => {
       const document = expanded.get(id);
       return document === undefined ? undefined : anchorsOn(document);
@@ -27,10 +34,36 @@ export const brokenAnchor: Rule = {
         suggestion: suggestion && `#${suggestion}`,
       };
     }
+    for (const journey of checkedJourneys(project)) yield* brokenHashes(journey, project);
   },
 };
 
+/** Parts of pages that effects of a journey lead to; for a screen, on the pages of the state that the outcome leads to. */
+function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+  for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
+    const { hash, page, screen } = effect;
+    if (hash === undefined) continue;
+    const machine = screen === undefined ? undefined : journey.document.machines[screen];
+    const state = machine === undefined ? null : stateAfter(machine, `${useCase}.${outcome}`);
+    const screens = machine?.states[state ?? '']?.screens ?? [];
+    for (const id of [...(page === undefined ? [] : [page]), ...screens.map((each) => each.page)]) {
+      const document = expanded.get(id);
+      const ids = document === undefined ? undefined : anchorsOn(document);
+      if (ids === undefined || ids.has(hash)) continue;
+      yield {
+        place: placeIn(journey, [...path, 'hash']),
+        message: `The page "${id}" has no block with the id "${hash}".`,
+        expected: `one of ${[...ids].join(', ')}`,
+        found: hash,
+        suggestion: didYouMean(hash, ids),
+      };
+    }
+  }
+}
+
 const anchorsByDocument = new WeakMap<ExpandedDocument, ReadonlySet<string>>();
+
+const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
 /** Ids of blocks, of their named parts, and of the main area of every layout. */
 function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
@@ -60,7 +93,8 @@ function broken(
 
 /** Parts of a block that name themselves by `anchor` are reached as `block-anchor`. */
 function* innerAnchors(tree: Tree): Generator<string> {
-  for (const { id, blocks: _blocks, ...props } of tree) {
+  for (const { id, type, blocks: _blocks, ...props } of tree) {
+    yield* infoByType[String(type)]?.anchors ?? [];
     for (const anchor of anchorsIn(props)) yield `${String(id)}-${anchor}`;
   }
   for (const block of tree) yield* innerAnchors(childrenOf(block));

@@ -1,5 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { experimentsOf } from '../../build-experiments.ts';
+import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { pagesOf } from '../../journeys/uses.ts';
 import { isObject, objectsOf } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
@@ -9,7 +11,7 @@ import type { Rule } from '../rule.ts';
 export const unknownDocument: Rule = {
   id: 'unknown-document',
   severity: 'error',
-  description: 'Every document that a link, a variant, an experiment or the site document names exists.',
+  description: 'Every document that a link, a variant, an experiment, a journey or the site document names exists.',
   target: function* ({ value, place }, { pages, linkable }) {
     const target = typeof value === 'string' ? readTarget(value) : undefined;
     if (target?.kind !== 'document' || linkable.has(target.id)) return;
@@ -29,6 +31,7 @@ export const unknownDocument: Rule = {
     yield* unknownBases(project);
     yield* unknownSiteDocuments(project);
     yield* unknownArms(project);
+    yield* unknownPages(project);
   },
 };
 
@@ -85,6 +88,22 @@ function* unknownArms({ written, references: { pages } }: Project): Generator<Re
         expected: 'the id of a landing, such as "landings/default"',
         found: id,
         suggestion,
+      };
+    }
+  }
+}
+
+function* unknownPages(project: Project): Generator<Remark> {
+  const { pages } = project.references;
+  for (const journey of checkedJourneys(project)) {
+    for (const { name, path } of pagesOf(journey.document)) {
+      if (pages.has(name)) continue;
+      yield {
+        place: placeIn(journey, path),
+        message: `There is no page or landing "${name}" to lead to.`,
+        expected: 'the id of a page or a landing, such as "pages/about-us"; not a path',
+        found: name,
+        suggestion: didYouMean(name, pages),
       };
     }
   }

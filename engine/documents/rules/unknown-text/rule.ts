@@ -1,20 +1,57 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { formFiles } from '#schemas/generated/form-files.ts';
+import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { formsOfJourney, rulesOf } from '../../journey-checks/names/form-names.ts';
+import { textsOf } from '../../journeys/uses.ts';
+import type { Place, Remark } from '../../place.ts';
+import type { Project, References } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownText: Rule = {
   id: 'unknown-text',
   severity: 'error',
-  description: 'Every translation key that a document uses exists.',
+  description: 'Every translation key that a document, or a form of a journey, uses exists.',
   text: function* ({ value, place }, { texts }) {
-    if (typeof value !== 'string' || texts.names.has(value) || !value.includes('.')) return;
-    const namespace = value.slice(0, value.indexOf('.'));
-    const suggestion = didYouMean(value, texts.names);
-    yield {
-      place,
-      message: `There is no text with the key "${value}" in any language.`,
-      expected: `an entry "${value.slice(namespace.length + 1)}" in locales/<language>/${namespace}.json`,
-      found: value,
-      suggestion,
-    };
+    if (typeof value === 'string' && value.includes('.')) yield* unknownKey(value, place, texts);
+  },
+  project: function* (project) {
+    const { texts } = project.references;
+    for (const journey of checkedJourneys(project)) {
+      for (const { name, path } of textsOf(journey.document)) yield* unknownKey(name, placeIn(journey, path), texts);
+    }
+    yield* unknownMessages(project);
   },
 };
+
+function* unknownKey(key: string, place: Place, { names }: References['texts']): Generator<Remark> {
+  if (names.has(key)) return;
+  const namespace = key.slice(0, key.indexOf('.'));
+  yield {
+    place,
+    message: `There is no text with the key "${key}" in any language.`,
+    expected: `an entry "${key.slice(namespace.length + 1)}" in locales/<language>/${namespace}.json`,
+    found: key,
+    suggestion: didYouMean(key, names),
+  };
+}
+
+/** Messages of the forms that a journey answers; they stand in the schemas of the forms, which are no documents. */
+function* unknownMessages(project: Project): Generator<Remark> {
+  const { names } = project.references.texts;
+  for (const journey of checkedJourneys(project)) {
+    for (const form of formsOfJourney(journey.name)) {
+      if (!Object.hasOwn(journey.document.forms, form)) continue;
+      const keys = new Set(Object.values(rulesOf(form)).flatMap(({ messages }) => Object.values(messages)));
+      const unknown = [...keys].filter((key) => !names.has(key));
+      if (unknown.length === 0) continue;
+      const file = [...formFiles].find(([name]) => name === form)?.[1] ?? '';
+      yield {
+        place: placeIn(journey, ['forms', form], 'key'),
+        message: `The form "${form}" (${file}) has messages without a text in any language: ${unknown.join(', ')}.`,
+        expected: 'an entry for each of them in locales/<language>/',
+        found: unknown,
+        suggestion: didYouMean(unknown[0] ?? '', names),
+      };
+    }
+  }
+}

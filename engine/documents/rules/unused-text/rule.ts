@@ -1,4 +1,6 @@
 import { formMessageKeys } from '#schemas/generated/forms.ts';
+import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
+import { textsOf } from '../../journeys/uses.ts';
 import { withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -8,8 +10,11 @@ export const unusedText: Rule = {
   isGuess: true,
   description:
     'Every text of a namespace that documents use is shown somewhere, by a document or a form. Namespaces that only code uses are left alone.',
-  project: function* ({ references: { texts }, uses: { textKeys } }) {
-    const shown = new Set([...textKeys, ...formMessageKeys]);
+  project: function* (project) {
+    const { texts } = project.references;
+    const { textKeys } = project.uses;
+    const byJourneys = checkedJourneys(project).flatMap(({ document }) => [...textsOf(document)]);
+    const shown = new Set([...textKeys, ...formMessageKeys, ...byJourneys.map(({ name }) => name)]);
     const namespaces = new Set([...textKeys].map((key) => key.slice(0, key.indexOf('.'))));
     for (const [key, versions] of texts.keys) {
       if (shown.has(key) || shown.has(withoutPlural(key)) || !namespaces.has(key.slice(0, key.indexOf('.')))) continue;

@@ -1,0 +1,43 @@
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
+import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
+import type { Path, Place } from '../place.ts';
+import type { Project } from '../project.ts';
+import { hasItsShape } from '../shape/validate.ts';
+import type { WrittenDocument } from '../written.ts';
+import { journeyName, journeysOf } from '../journeys/build-journeys.ts';
+
+/** The document of a journey whose shape is right, with what it may name. */
+export interface CheckedJourney {
+  readonly name: string;
+  readonly written: WrittenDocument;
+  readonly document: JourneyDocument;
+  readonly names: JourneyNames;
+}
+
+/** What documents of journeys may name, by the name of the journey. */
+export const knownJourneys: Readonly<Record<string, JourneyNames>> = journeyNames;
+
+const checked = new WeakMap<WrittenDocument, CheckedJourney>();
+
+/** Documents of journeys that there are, as far as their shape is right: what they say is looked at by the rules. */
+export function checkedJourneys({ written }: Pick<Project, 'written'>): readonly CheckedJourney[] {
+  return journeysOf(written.values()).flatMap((document) => {
+    const journey = checked.get(document) ?? checkedJourney(document);
+    if (journey === undefined) return [];
+    checked.set(document, journey);
+    return [journey];
+  });
+}
+
+function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
+  const name = journeyName(written.id);
+  const names = Object.hasOwn(knownJourneys, name) ? knownJourneys[name] : undefined;
+  if (names === undefined || !hasItsShape(written)) return undefined;
+  // The validator of journeys has seen this value.
+  return { name, written, document: written.value as unknown as JourneyDocument, names };
+}
+
+/** A place in the document of a journey. */
+export function placeIn({ written }: CheckedJourney, path: Path, at?: Place['at']): Place {
+  return { file: written.file, path, ...(at !== undefined && { at }) };
+}

@@ -1,0 +1,39 @@
+import type { JourneyConditions } from '#schemas/generated/documents.ts';
+import type { ExpandedDocument } from '../expand/expand.ts';
+import { type JsonObject, objectsOf } from '../json.ts';
+import type { CheckedJourney } from './checked-journey.ts';
+import { holds } from '../journeys/conditions.ts';
+
+type NamedGuard = JsonObject & { readonly name: string };
+
+/** Guards of a page, as they are written; none of a page that does not exist. */
+export function guardsOf(document: ExpandedDocument | undefined): readonly NamedGuard[] {
+  return objectsOf(document?.head['guards']).filter((guard): guard is NamedGuard => typeof guard['name'] === 'string');
+}
+
+/** Whether a guard lets visitors pass who are in any of these states of a machine; one that asks for something else says nothing of them. */
+export function letsPass(
+  { names }: CheckedJourney,
+  guard: NamedGuard,
+  machine: string,
+  states: readonly string[],
+): boolean {
+  const lets = Object.hasOwn(names.lets, guard.name) ? names.lets[guard.name] : undefined;
+  if (lets === undefined || lets.machine !== machine) return true;
+  const passing = lets.states[lets.option === undefined ? 'any' : String(guard[lets.option])];
+  return passing === undefined || states.every((state) => passing.includes(state));
+}
+
+/** States of a machine that visitors may be in for whom the conditions hold, as far as these tell. */
+export function statesBehind(
+  { names, document }: CheckedJourney,
+  machine: string,
+  when: JourneyConditions | undefined,
+): readonly string[] {
+  const values = names.conditions[machine];
+  if (values === undefined || when?.[machine] === undefined)
+    return Object.keys(document.machines[machine]?.states ?? {});
+  return values
+    .filter((value) => holds({ [machine]: when[machine] ?? [] }, { [machine]: value }))
+    .flatMap((value) => names.stands[machine]?.[value] ?? [value]);
+}

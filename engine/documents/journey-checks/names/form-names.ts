@@ -1,0 +1,95 @@
+import { formFiles } from '#schemas/generated/form-files.ts';
+import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
+import { facetValues } from '#schemas/generated/vocabulary.ts';
+import type { Path, Remark } from '../../place.ts';
+import { type CheckedJourney, placeIn } from '../checked-journey.ts';
+import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
+import { unknownName } from './unknown-name.ts';
+
+const rulesByForm: Readonly<Record<string, Readonly<Record<string, FieldRules>> | undefined>> = formRules;
+
+/** Names of the fields of a form; none of a form that does not exist. */
+export function fieldsOf(form: string): readonly string[] {
+  return Object.keys(rulesByForm[form] ?? {});
+}
+
+/** Rules of a form's fields by name. */
+export function rulesOf(form: string): Readonly<Record<string, FieldRules>> {
+  return rulesByForm[form] ?? {};
+}
+
+/** Forms that a journey has a schema of. */
+export function formsOfJourney(journey: string): readonly string[] {
+  return [...formFiles].filter(([, file]) => file.startsWith(`journeys/${journey}/`)).map(([form]) => form);
+}
+
+/** Forms, fields, use cases of forms and facets that do not exist. */
+export function* formNames(journey: CheckedJourney): Generator<Remark> {
+  const { flows, forms } = journey.document;
+  const known = formsOfJourney(journey.name);
+  for (const [form, { useCase, again }] of Object.entries(forms)) {
+    if (!known.includes(form)) yield unknownName('form', form, known, placeIn(journey, ['forms', form], 'key'));
+    else yield* ofUseCase(journey, form, useCase);
+    yield* ofFacets(journey, again, ['forms', form, 'again']);
+  }
+  const posted = Object.keys(forms);
+  for (const [flow, { steps }] of Object.entries(flows)) {
+    for (const [index, { form }] of steps.entries()) {
+      if (!posted.includes(form))
+        yield unknownName('form', form, posted, placeIn(journey, ['flows', flow, 'steps', index, 'form']));
+    }
+  }
+  for (const use of effectsOf(journey.document)) yield* ofOpened(journey, use);
+}
+
+function* ofUseCase(journey: CheckedJourney, form: string, useCase: string | undefined): Generator<Remark> {
+  const known = Object.keys(journey.names.useCases);
+  if (useCase !== undefined) {
+    if (!known.includes(useCase))
+      yield unknownName('use case', useCase, known, placeIn(journey, ['forms', form, 'useCase']));
+  } else if (!known.includes(form)) {
+    yield {
+      place: placeIn(journey, ['forms', form], 'key'),
+      message: `The form "${form}" names no use case, and nothing answers a form of this name by itself.`,
+      expected: `"useCase" with one of ${known.join(', ')}`,
+      found: form,
+    };
+  }
+}
+
+function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }: EffectUse): Generator<Remark> {
+  if (open === undefined) return;
+  const { forms } = journey.document;
+  const place = [...path, 'open'];
+  if (!Object.hasOwn(forms, open.form)) {
+    yield unknownName('form', open.form, Object.keys(forms), placeIn(journey, [...place, 'form']));
+    return;
+  }
+  const sent = Object.keys(forms).filter((form) => (forms[form]?.useCase ?? form) === useCase);
+  const common = fieldsOf(open.form).filter((field) => sent.every((form) => fieldsOf(form).includes(field)));
+  for (const [index, field] of open.values.entries()) {
+    if (!common.includes(field))
+      yield unknownName(
+        `field that both "${sent.join('", "')}" and "${open.form}" have called`,
+        field,
+        common,
+        placeIn(journey, [...place, 'values', index]),
+      );
+  }
+  yield* ofFacets(journey, open.facets, [...place, 'facets']);
+}
+
+function* ofFacets(
+  journey: CheckedJourney,
+  facets: Readonly<Record<string, string>> | undefined,
+  path: Path,
+): Generator<Remark> {
+  const all: Readonly<Record<string, readonly string[]>> = facetValues;
+  for (const [facet, value] of Object.entries(facets ?? {})) {
+    const values = Object.hasOwn(all, facet) ? all[facet] : undefined;
+    if (values === undefined)
+      yield unknownName('facet', facet, Object.keys(all), placeIn(journey, [...path, facet], 'key'));
+    else if (!values.includes(value))
+      yield unknownName(`value of the facet "${facet}"`, value, values, placeIn(journey, [...path, facet]));
+  }
+}

@@ -1,0 +1,19 @@
+import type { Remark } from '../../place.ts';
+import type { CheckedJourney } from '../checked-journey.ts';
+import { formNames } from './form-names.ts';
+import { machineNames } from './machine-names.ts';
+import { outcomeNames } from './outcome-names.ts';
+
+const known = new WeakMap<CheckedJourney, readonly Remark[]>();
+
+/** All names in the document of a journey that do not exist. */
+export function unknownNames(journey: CheckedJourney): readonly Remark[] {
+  const remarks = known.get(journey) ?? [...machineNames(journey), ...outcomeNames(journey), ...formNames(journey)];
+  known.set(journey, remarks);
+  return remarks;
+}
+
+/** Whether everything that the document names exists; otherwise nothing is said of what would follow from a wrong name. */
+export function namesExist(journey: CheckedJourney): boolean {
+  return unknownNames(journey).length === 0;
+}

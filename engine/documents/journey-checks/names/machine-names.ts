@@ -1,0 +1,131 @@
+import type { JourneyMachine } from '#schemas/generated/documents.ts';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Path, Remark } from '../../place.ts';
+import { type CheckedJourney, placeIn } from '../checked-journey.ts';
+import { unknownName } from './unknown-name.ts';
+
+/** Machines, states, events and times that do not exist, and rows of the server's that the document leaves out. */
+export function* machineNames(journey: CheckedJourney): Generator<Remark> {
+  const { machines } = journey.document;
+  for (const [name, machine] of Object.entries(machines)) {
+    yield* ofSubject(journey, name, machine);
+    yield* ofStates(journey, name, machine);
+    yield* ofTransitions(journey, name, machine);
+  }
+  yield* missingMachines(journey);
+}
+
+function rowOf({ names }: CheckedJourney, name: string) {
+  return Object.hasOwn(names.machines, name) ? names.machines[name] : undefined;
+}
+
+function* ofSubject(journey: CheckedJourney, name: string, { subject }: JourneyMachine): Generator<Remark> {
+  const isRow = rowOf(journey, name) !== undefined;
+  if (subject === 'row' && !isRow)
+    yield unknownName(
+      'machine of rows',
+      name,
+      Object.keys(journey.names.machines),
+      placeIn(journey, ['machines', name], 'key'),
+    );
+  if (subject === 'visitor' && isRow)
+    yield {
+      place: placeIn(journey, ['machines', name, 'subject']),
+      message: `The states of "${name}" are rows of the database, which the server checks at every transition.`,
+      expected: '"row"',
+      found: subject,
+    };
+}
+
+function* missingMachines(journey: CheckedJourney): Generator<Remark> {
+  const { machines } = journey.document;
+  const rows = Object.keys(journey.names.machines);
+  // A row that is merely misspelt is not missing as well.
+  if (Object.entries(machines).some(([name, { subject }]) => subject === 'row' && !rows.includes(name))) return;
+  for (const name of rows) {
+    if (Object.hasOwn(machines, name)) continue;
+    yield {
+      place: placeIn(journey, ['machines'], 'key'),
+      message: `The machine "${name}" is missing: the server asks it before it changes a row.`,
+      expected: `"${name}" with the states ${journey.names.machines[name]?.states.join(', ') ?? ''}`,
+      found: name,
+    };
+  }
+}
+
+function* ofStates(journey: CheckedJourney, name: string, machine: JourneyMachine): Generator<Remark> {
+  const path: Path = ['machines', name];
+  const states = Object.keys(machine.states);
+  const row = rowOf(journey, name);
+  const foreign = row === undefined ? [] : states.filter((state) => !row.states.includes(state));
+  for (const state of foreign)
+    yield unknownName(
+      `state of "${name}"`,
+      state,
+      row?.states ?? [],
+      placeIn(journey, [...path, 'states', state], 'key'),
+    );
+  const missing = foreign.length > 0 ? [] : (row?.states ?? []).filter((state) => !states.includes(state));
+  for (const state of missing) {
+    yield {
+      place: placeIn(journey, [...path, 'states'], 'key'),
+      message: `The state "${state}" is missing in "${name}": rows of the database may have it.`,
+      expected: row?.states.join(', ') ?? '',
+      found: states,
+      mark: state,
+    };
+  }
+  for (const [state, { for: time }] of Object.entries(machine.states)) {
+    if (time !== undefined && !journey.names.times.includes(time))
+      yield unknownName('time', time, journey.names.times, placeIn(journey, [...path, 'states', state, 'for']));
+  }
+  for (const key of ['initial', 'whenUnknown'] as const) yield* ofState(journey, machine[key], states, [...path, key]);
+}
+
+function* ofState(
+  journey: CheckedJourney,
+  state: string | undefined,
+  states: readonly string[],
+  path: Path,
+): Generator<Remark> {
+  const [, machine] = path;
+  if (state !== undefined && !states.includes(state))
+    yield unknownName(`state of "${machine}"`, state, states, placeIn(journey, path));
+}
+
+function* ofTransitions(journey: CheckedJourney, name: string, machine: JourneyMachine): Generator<Remark> {
+  const states = Object.keys(machine.states);
+  for (const [index, { from, on, to }] of machine.transitions.entries()) {
+    const path: Path = ['machines', name, 'transitions', index];
+    for (const [at, state] of from.entries()) yield* ofState(journey, state, states, [...path, 'from', at]);
+    yield* ofState(journey, to, states, [...path, 'to']);
+    if (machine.subject === 'row' || rowOf(journey, name) !== undefined)
+      yield* ofEvent(journey, name, on, [...path, 'on']);
+    else yield* ofOutcome(journey, on, [...path, 'on']);
+  }
+}
+
+function* ofEvent(journey: CheckedJourney, machine: string, on: string, path: Path): Generator<Remark> {
+  const row = rowOf(journey, machine);
+  if (row !== undefined && !Object.hasOwn(row.events, on))
+    yield unknownName(`event of "${machine}"`, on, Object.keys(row.events), placeIn(journey, path));
+}
+
+function* ofOutcome(journey: CheckedJourney, on: string, path: Path): Generator<Remark> {
+  const { useCases } = journey.names;
+  const [useCase = '', outcome, ...more] = on.split('.');
+  const outcomes = Object.hasOwn(useCases, useCase) ? useCases[useCase] : undefined;
+  if (outcomes !== undefined && outcome !== undefined && more.length === 0 && Object.hasOwn(outcomes, outcome)) return;
+  const all = Object.entries(useCases).flatMap(([name, its]) => Object.keys(its).map((each) => `${name}.${each}`));
+  const near = outcomes === undefined ? all : Object.keys(outcomes).map((each) => `${useCase}.${each}`);
+  yield {
+    place: placeIn(journey, path),
+    message: `There is no outcome "${on}", so this never happens.`,
+    expected:
+      outcomes === undefined
+        ? `a use case and its outcome, such as "register.registered"; the use cases are ${Object.keys(useCases).join(', ')}`
+        : `one of ${near.join(', ')}`,
+    found: on,
+    suggestion: didYouMean(on, near),
+  };
+}

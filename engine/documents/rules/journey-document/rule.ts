@@ -1,0 +1,49 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { journeyName, journeysOf } from '../../journeys/build-journeys.ts';
+import { knownJourneys } from '../../journey-checks/checked-journey.ts';
+import { formsOfJourney } from '../../journey-checks/names/form-names.ts';
+import { pagesByForm } from '../../journey-checks/shown-forms.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { Rule } from '../rule.ts';
+
+export const journeyDocument: Rule = {
+  id: 'journey-document',
+  severity: 'error',
+  description:
+    'Every document of a journey has the name of a journey, and every journey whose forms pages show has one.',
+  project: function* (project) {
+    yield* documentsWithoutJourney(project);
+    yield* journeysWithoutDocument(project);
+  },
+};
+
+function* documentsWithoutJourney({ written }: Project): Generator<Remark> {
+  const journeys = Object.keys(knownJourneys);
+  for (const { id, file } of journeysOf(written.values())) {
+    const name = journeyName(id);
+    if (journeys.includes(name)) continue;
+    yield {
+      place: { file, path: [] },
+      message: `There is no journey called "${name}", so nobody would read this document.`,
+      expected: `a file named after one of the journeys: ${journeys.join(', ')}`,
+      found: name,
+      suggestion: didYouMean(name, journeys),
+    };
+  }
+}
+
+function* journeysWithoutDocument(project: Project): Generator<Remark> {
+  const pages = pagesByForm(project);
+  for (const [name, { useCases }] of Object.entries(knownJourneys)) {
+    if (Object.keys(useCases).length === 0 || project.written.has(`journeys/${name}`)) continue;
+    const form = formsOfJourney(name).find((candidate) => pages.has(candidate));
+    if (form === undefined) continue;
+    yield {
+      place: { file: `pages-config/journeys/${name}.json`, path: [] },
+      message: `The page "${pages.get(form)?.[0] ?? ''}" shows the form "${form}" of the journey "${name}", and this document, which says what becomes of it, is missing.`,
+      expected: `a document of the journey, see docs/journeys.md`,
+      found: form,
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import type { JourneyStep } from '#schemas/generated/documents.ts';
+import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { pagesByForm } from '../../journey-checks/shown-forms.ts';
+import { effectsOf } from '../../journeys/uses.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+
+export interface NamedFlow {
+  readonly name: string;
+  readonly steps: readonly JourneyStep[];
+}
+
+function pathTo(flow: string, step: number, ...more: string[]): Path {
+  return ['flows', flow, 'steps', step, ...more];
+}
+
+/** Two steps of one name: a block that names it could not say which one it shows. */
+export function* doubledSteps(journey: CheckedJourney): Generator<Remark> {
+  const owners = new Map<string, string>();
+  for (const [flow, { steps }] of Object.entries(journey.document.flows)) {
+    for (const [index, { name }] of steps.entries()) {
+      const owner = owners.get(name);
+      owners.set(name, owner ?? flow);
+      if (owner === undefined) continue;
+      yield {
+        place: placeIn(journey, pathTo(flow, index, 'name')),
+        message: `The flow "${owner}" has a step called "${name}" already, so blocks could not say which one they show.`,
+        expected: 'a name that no other step of any flow has',
+        found: name,
+      };
+    }
+  }
+}
+
+type Position = 'earlier' | 'last' | 'only';
+
+const POSITIONS: Readonly<Record<Position, string>> = {
+  earlier: 'a step that others follow',
+  last: 'the last of several steps',
+  only: 'the only step of its flow',
+};
+
+/** Steps whose use case belongs elsewhere in a flow: one that keeps a draft cannot be the last one. */
+export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<Remark> {
+  const positions = journey.names.steps;
+  for (const [index, { form }] of steps.entries()) {
+    const needed: Position = steps.length === 1 ? 'only' : index === steps.length - 1 ? 'last' : 'earlier';
+    const { useCase = form } = journey.document.forms[form] ?? {};
+    const own = Object.hasOwn(positions, useCase) ? positions[useCase] : undefined;
+    if (own === needed) continue;
+    const fitting = Object.entries(journey.document.forms).flatMap(([other, its]) =>
+      positions[its.useCase ?? other] === needed ? [other] : [],
+    );
+    yield {
+      place: placeIn(journey, pathTo(name, index, 'form')),
+      message:
+        own === undefined
+          ? `The form "${form}" goes to "${useCase}", which is no step of a flow.`
+          : `The form "${form}" goes to "${useCase}", which is for ${POSITIONS[own]}; this one is ${POSITIONS[needed]}.`,
+      expected: fitting.length === 0 ? POSITIONS[needed] : `one of ${fitting.join(', ')}`,
+      found: form,
+    };
+  }
+}
+
+/** Further steps without a page of their own, or on one that does not show their form. */
+export function* misplacedPages(
+  journey: CheckedJourney,
+  { name, steps }: NamedFlow,
+  project: Project,
+): Generator<Remark> {
+  const pages = pagesByForm(project);
+  for (const [index, { name: step, form, page }] of steps.entries()) {
+    if (page === undefined) {
+      if (index === 0) continue;
+      yield {
+        place: placeIn(journey, pathTo(name, index)),
+        message: `The step "${step}" does not say on which page it stands; only the first step stands on the landing.`,
+        expected: '"page" with a page that shows its form',
+        found: step,
+      };
+      continue;
+    }
+    const shown = pages.get(form) ?? [];
+    if (!project.expanded.has(page) || shown.includes(page)) continue;
+    yield {
+      place: placeIn(journey, pathTo(name, index, 'page')),
+      message: `The page "${page}" does not show the form "${form}" of the step "${step}".`,
+      expected:
+        shown.length === 0 ? 'a page with a block that shows it' : `a page that shows it, such as ${shown.join(', ')}`,
+      found: page,
+    };
+  }
+}
+
+/** Effects that lead to the next step after a form that is no step with others after it. */
+export function* nextWithoutStep(journey: CheckedJourney): Generator<Remark> {
+  for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
+    if (effect.step === undefined || journey.names.steps[useCase] === 'earlier') continue;
+    yield {
+      place: placeIn(journey, [...path, 'step']),
+      message: `"${useCase}.${outcome}" leads to the next step, and "${useCase}" is no step that others follow.`,
+      expected: 'a "page" or a "screen"',
+      found: effect.step,
+    };
+  }
+}

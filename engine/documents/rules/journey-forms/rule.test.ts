@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest';
+import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
+
+describe.runIf(hasRegistration)('journey-forms', () => {
+  test('A step on another page is told where the flow is written, not at the form as well', () => {
+    expect(
+      shortFindingsOfJourney([
+        '"name": "leanStep2", "form": "registration-step-2", "page": "pages/started"',
+        '"name": "leanStep2", "form": "registration-step-2", "page": "pages/active"',
+      ]),
+    ).toEqual(['journey-flows flows.lean.steps[1].page']);
+  });
+});

@@ -1,0 +1,79 @@
+import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { formsOfJourney } from '../../journey-checks/names/form-names.ts';
+import { namesExist } from '../../journey-checks/names/index.ts';
+import { pagesByForm } from '../../journey-checks/shown-forms.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { Rule } from '../rule.ts';
+
+export const journeyForms: Rule = {
+  id: 'journey-forms',
+  severity: 'error',
+  description:
+    'Every form that a page shows is in the document of its journey, with an address of its own and a page that shows it.',
+  project: function* (project) {
+    const pages = pagesByForm(project);
+    const journeys = checkedJourneys(project);
+    yield* doubledAddresses(journeys);
+    for (const journey of journeys) {
+      if (!namesExist(journey)) continue;
+      yield* unansweredForms(journey, pages);
+      yield* hiddenForms(journey, pages, project);
+    }
+  },
+};
+
+type Pages = ReturnType<typeof pagesByForm>;
+
+function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<Remark> {
+  const owners = new Map<string, string>();
+  for (const journey of journeys) {
+    for (const [form, { post }] of Object.entries(journey.document.forms)) {
+      const owner = owners.get(post);
+      owners.set(post, owner ?? form);
+      if (owner === undefined) continue;
+      yield {
+        place: placeIn(journey, ['forms', form, 'post']),
+        message: `The form "${owner}" is posted to "/do/${post}" already, so the server could not tell it from "${form}".`,
+        expected: 'an address that no other form has',
+        found: post,
+      };
+    }
+  }
+}
+
+function* unansweredForms({ name, written, document }: CheckedJourney, pages: Pages): Generator<Remark> {
+  for (const form of formsOfJourney(name)) {
+    const [page] = pages.get(form) ?? [];
+    if (page === undefined || Object.hasOwn(document.forms, form)) continue;
+    yield {
+      place: { file: written.file, path: ['forms'], at: 'key' },
+      message: `The page "${page}" shows the form "${form}", and nothing is said of where it is posted.`,
+      expected: `"${form}" with "post" and "page"`,
+      found: form,
+    };
+  }
+}
+
+function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Project): Generator<Remark> {
+  const steps = Object.values(journey.document.flows).flatMap((flow) => flow.steps);
+  for (const [form, { page }] of Object.entries(journey.document.forms)) {
+    const shown = pages.get(form) ?? [];
+    // That the page of a step lacks its form is reported where the flow is written.
+    if (!expanded.has(page) || shown.includes(page) || steps.some((step) => step.form === form && step.page === page))
+      continue;
+    yield shown.length === 0
+      ? {
+          place: placeIn(journey, ['forms', form], 'key'),
+          message: `No page shows the form "${form}", so nobody can send it.`,
+          expected: 'a page with a block that shows it, or no such form',
+          found: form,
+        }
+      : {
+          place: placeIn(journey, ['forms', form, 'page']),
+          message: `The page "${page}" does not show the form "${form}".`,
+          expected: `a page that shows it: ${shown.join(', ')}`,
+          found: page,
+        };
+  }
+}

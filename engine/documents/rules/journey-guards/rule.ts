@@ -1,0 +1,111 @@
+import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { guardsOf, letsPass, statesBehind } from '../../journey-checks/guarded-pages.ts';
+import { namesExist } from '../../journey-checks/names/index.ts';
+import { effectsOf } from '../../journeys/uses.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { Rule } from '../rule.ts';
+
+export const journeyGuards: Rule = {
+  id: 'journey-guards',
+  severity: 'error',
+  description:
+    'Every guard that leads elsewhere has a way out that it lets pass, and the pages of a state let the visitors of that state pass.',
+  project: function* (project) {
+    for (const journey of checkedJourneys(project)) {
+      if (!namesExist(journey)) continue;
+      yield* waysOut(journey);
+      yield* closedScreens(journey, project);
+      yield* forgottenStates(journey, project);
+      yield* closedWaysOut(journey, project);
+    }
+  },
+};
+
+function* waysOut(journey: CheckedJourney): Generator<Remark> {
+  const { leads } = journey.names;
+  const { guards = {} } = journey.document;
+  for (const guard of leads) {
+    if (Object.hasOwn(guards, guard)) continue;
+    yield {
+      place: placeIn(journey, ['guards'], 'key'),
+      message: `Nothing is said of where the guard "${guard}" leads visitors whom it does not let pass.`,
+      expected: `"${guard}" with at least one page, such as [{ "page": "landings/default" }]`,
+      found: guard,
+    };
+  }
+  for (const guard of Object.keys(guards)) {
+    if (leads.includes(guard)) continue;
+    yield {
+      place: placeIn(journey, ['guards', guard], 'key'),
+      message: `The guard "${guard}" leads nobody elsewhere: it shows the deny page in place.`,
+      expected: `one of ${leads.join(', ')}`,
+      found: guard,
+    };
+  }
+}
+
+/** Pages of a state with a guard that refuses visitors of this very state. */
+function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+  for (const [machine, { subject, states }] of Object.entries(journey.document.machines)) {
+    if (subject !== 'visitor') continue;
+    for (const [state, { screens = [] }] of Object.entries(states)) {
+      for (const [index, { page }] of screens.entries()) {
+        const guard = guardsOf(expanded.get(page)).find((each) => !letsPass(journey, each, machine, [state]));
+        if (guard === undefined) continue;
+        yield {
+          place: placeIn(journey, ['machines', machine, 'states', state, 'screens', index, 'page']),
+          message: `Visitors of the state "${state}" never see "${page}": its guard ${JSON.stringify(guard)} does not let them pass.`,
+          expected: 'a page whose guard lets them pass, or one without a guard',
+          found: page,
+        };
+      }
+    }
+  }
+}
+
+/** Effects that lead to a guarded page of a state without noting in the session that the visitor has reached it. */
+function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+  for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
+    const { screen, session } = effect;
+    if (screen === undefined || session === 'add' || session === 'replace') continue;
+    const machine = journey.document.machines[screen];
+    const on = `${useCase}.${outcome}`;
+    const transition = machine?.transitions.find((each) => each.on === on);
+    if (machine === undefined || transition === undefined) continue;
+    const { from, to } = transition;
+    if (session === undefined && from.every((state) => state === to)) continue;
+    const closed = machine.states[to]?.screens?.find(({ page }) =>
+      guardsOf(expanded.get(page)).some((guard) => journey.names.lets[guard.name]?.machine === screen),
+    );
+    if (closed === undefined) continue;
+    yield {
+      place: placeIn(journey, [...path, session === undefined ? 'screen' : 'session']),
+      message: `After "${on}" the session does not know that the visitor is "${to}", so the guard of "${closed.page}" lets nobody pass.`,
+      expected: '"session": "add", or "replace" to forget everything else',
+      found: session ?? screen,
+      mark: on,
+    };
+  }
+}
+
+/** Ways out of a guard that lead to a page with a guard that refuses those who are led there. */
+function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+  for (const [guard, alternatives] of Object.entries(journey.document.guards ?? {})) {
+    for (const [index, { page, when }] of alternatives.entries()) {
+      const closed = guardsOf(expanded.get(page)).find((each) => {
+        const lets = journey.names.lets[each.name];
+        return lets === undefined
+          ? each.name === guard
+          : !letsPass(journey, each, lets.machine, statesBehind(journey, lets.machine, when));
+      });
+      if (closed === undefined) continue;
+      yield {
+        place: placeIn(journey, ['guards', guard, index, 'page']),
+        message: `Whoever the guard "${guard}" leads to "${page}" is not let in there either, by its guard ${JSON.stringify(closed)}.`,
+        expected: 'a page without this guard, or a "when" that only visitors fulfil whom it lets pass',
+        found: page,
+      };
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
+
+describe.runIf(hasRegistration)('journey-names', () => {
+  test('A state that no row has is told', () => {
+    expect(
+      shortFindingsOfJourney([
+        '"valid": { "for": "linkDays" }, "out-of-balance": {}, "invalid": {}, "expired": {}',
+        '"valid": { "for": "linkDays" }, "out-of-balance": {}, "invalid": {}, "expired": {}, "lost": {}',
+      ]),
+    ).toEqual(['journey-names machines.invitation.states.lost']);
+  });
+
+  test('A row that is said to be a visitor’s is told once', () => {
+    expect(
+      shortFindingsOfJourney([
+        '"subject": "row",\n      "initial": "valid"',
+        '"subject": "visitor",\n      "initial": "valid"',
+      ]),
+    ).toEqual(['journey-names machines.invitation.subject']);
+  });
+
+  test('Initial states and states of an outage exist', () => {
+    expect(
+      shortFindingsOfJourney([
+        '"initial": "none",\n      "whenUnknown": "finished"',
+        '"initial": "nobody",\n      "whenUnknown": "finnished"',
+      ]),
+    ).toEqual(['journey-names machines.registration.initial', 'journey-names machines.registration.whenUnknown']);
+  });
+
+  test('Every state of a transition exists', () => {
+    expect(
+      shortFindingsOfJourney([
+        '{ "from": ["pending", "active"], "on": "erase"',
+        '{ "from": ["pending", "actve"], "on": "erase"',
+      ]),
+    ).toEqual(['journey-names machines.account.transitions[4].from[1]']);
+  });
+
+  test('A transition of visitors names a use case and its outcome, nothing else', () => {
+    expect(
+      shortFindingsOfJourney(
+        ['"on": "activate.failed"', '"on": "activat.failed"'],
+        ['"on": "activate.active"', '"on": "activate"'],
+      ),
+    ).toEqual([
+      'journey-names machines.registration.transitions[6].on',
+      'journey-names machines.registration.transitions[8].on',
+    ]);
+  });
+
+  test('What a form opens exists', () => {
+    expect(
+      shortFindingsOfJourney(
+        ['"values": ["email"]', '"values": ["email", "mail"]'],
+        ['"facets": { "product": "none" }', '"facets": { "product": "any", "produkt": "none" }'],
+      ),
+    ).toEqual([
+      'journey-names outcomes["become-member"].begun[0].open.values[1]',
+      'journey-names outcomes["become-member"].begun[0].open.facets.product',
+      'journey-names outcomes["become-member"].begun[0].open.facets.produkt',
+    ]);
+  });
+
+  test('A form has a use case, or answers by itself', () => {
+    expect(
+      shortFindingsOfJourney(
+        ['"post": "activate",\n      "useCase": "activate"', '"post": "activate",\n      "useCase": "activat"'],
+        ['"useCase": "changeEmail", ', ''],
+      ),
+    ).toEqual(['journey-names forms["change-email"]', 'journey-names forms.activation.useCase']);
+  });
+
+  test('A list of values is looked at one by one', () => {
+    expect(
+      shortFindingsOfJourney([
+        '"when": { "registration": ["finished", "active"] }, "page"',
+        '"when": { "registration": ["finished", "activ"] }, "page"',
+      ]),
+    ).toEqual(['journey-names outcomes.resendActivation.sent[0].when.registration[1]']);
+  });
+});

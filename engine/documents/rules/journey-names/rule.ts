@@ -1,0 +1,13 @@
+import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
+import { unknownNames } from '../../journey-checks/names/index.ts';
+import type { Rule } from '../rule.ts';
+
+export const journeyNames: Rule = {
+  id: 'journey-names',
+  severity: 'error',
+  description:
+    'Machines, states, events, outcomes, conditions, forms, guards, times, errors and values that the document of a journey names exist.',
+  project: function* (project) {
+    for (const journey of checkedJourneys(project)) yield* unknownNames(journey);
+  },
+};

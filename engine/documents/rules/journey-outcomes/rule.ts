@@ -1,0 +1,173 @@
+import { stateAfter } from '../../journeys/machine.ts';
+import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { isKnown } from '../../journey-checks/known-after.ts';
+import { namesExist } from '../../journey-checks/names/index.ts';
+import { ERROR } from '../../journey-checks/names/outcome-names.ts';
+import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
+import type { Remark } from '../../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const journeyOutcomes: Rule = {
+  id: 'journey-outcomes',
+  severity: 'error',
+  description:
+    'Every outcome of every use case has effects, every effect has one target that its outcome can lead to, and every error of a code has its words.',
+  project: function* (project) {
+    for (const journey of checkedJourneys(project)) {
+      yield* missingUseCases(journey);
+      yield* missingOutcomes(journey);
+      yield* missingRefusals(journey);
+      for (const use of effectsOf(journey.document)) {
+        yield* targets(journey, use);
+        if (namesExist(journey)) yield* unreachable(journey, use);
+      }
+    }
+  },
+};
+
+function* missingUseCases(journey: CheckedJourney): Generator<Remark> {
+  const { outcomes } = journey.document;
+  const useCases = Object.keys(journey.names.useCases);
+  // What is merely misspelt is not missing as well.
+  if (Object.keys(outcomes).some((useCase) => !useCases.includes(useCase))) return;
+  for (const useCase of useCases) {
+    if (Object.hasOwn(outcomes, useCase)) continue;
+    yield {
+      place: placeIn(journey, ['outcomes'], 'key'),
+      message: `Nothing is said of the use case "${useCase}".`,
+      expected: `"${useCase}" with effects for ${Object.keys(journey.names.useCases[useCase] ?? {}).join(', ')}`,
+      found: useCase,
+    };
+  }
+}
+
+function* missingOutcomes(journey: CheckedJourney): Generator<Remark> {
+  for (const [useCase, byOutcome] of Object.entries(journey.document.outcomes)) {
+    const outcomes = Object.keys(journey.names.useCases[useCase] ?? {});
+    const said = Object.keys(byOutcome);
+    if (said.some((outcome) => !outcomes.includes(outcome))) continue;
+    for (const outcome of outcomes) {
+      if (said.includes(outcome)) continue;
+      yield {
+        place: placeIn(journey, ['outcomes', useCase], 'key'),
+        message: `Nothing is said of what becomes of the outcome "${outcome}" of "${useCase}".`,
+        expected: `"${outcome}" with at least one effect, such as { "page": "landings/default" }`,
+        found: said,
+        mark: outcome,
+      };
+    }
+  }
+}
+
+function* missingRefusals(journey: CheckedJourney): Generator<Remark> {
+  const { refusals = {} } = journey.document;
+  const errors = journey.names.conditions[ERROR] ?? [];
+  const said = Object.keys(refusals);
+  if (said.some((error) => !errors.includes(error))) return;
+  for (const error of errors) {
+    if (said.includes(error)) continue;
+    yield {
+      place: placeIn(journey, ['refusals'], 'key'),
+      message: `Nothing is said of what a visitor is told of the error "${error}".`,
+      expected: `"${error}" with the value of the deny page and the words at the field`,
+      found: said,
+      mark: error,
+    };
+  }
+}
+
+const TARGETS = ['page', 'screen', 'step', 'stay', 'landingOfCode', 'addressOfCode', 'open', 'refuse', 'deny'] as const;
+
+/** Targets that show no other address, so that a query or a place on the page would say nothing. */
+const IN_PLACE: ReadonlySet<string> = new Set(['refuse', 'deny']);
+
+function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<Remark> {
+  const said = Object.keys(effect).filter((key) => (TARGETS as readonly string[]).includes(key));
+  const [target, another] = said;
+  if (target === undefined) {
+    yield {
+      place: placeIn(journey, path),
+      message: `This effect of "${useCase}.${outcome}" does not say where the visitor is led.`,
+      expected: `one of ${TARGETS.join(', ')}`,
+      found: Object.keys(effect),
+    };
+    return;
+  }
+  if (another !== undefined) {
+    yield {
+      place: placeIn(journey, [...path, another], 'key'),
+      message: `This effect of "${useCase}.${outcome}" says two things at once, "${said.join('" and "')}".`,
+      expected: `only one of ${TARGETS.join(', ')}`,
+      found: said,
+    };
+    return;
+  }
+  yield* sentences(journey, { effect, path, useCase, outcome });
+  for (const key of ['query', 'hash'] as const) {
+    if (effect[key] === undefined || !IN_PLACE.has(target)) continue;
+    yield {
+      place: placeIn(journey, [...path, key], 'key'),
+      message: `An effect with "${target}" leads to no other address, so its "${key}" would be lost.`,
+      expected: `no "${key}", or another target such as "page"`,
+      found: effect[key],
+    };
+  }
+}
+
+function* sentences(journey: CheckedJourney, { effect, path }: EffectUse): Generator<Remark> {
+  const { refuse, sentence } = effect;
+  if (refuse === 'sentence' && sentence === undefined)
+    yield {
+      place: placeIn(journey, [...path, 'refuse']),
+      message: 'An effect that refuses with a sentence does not say which one.',
+      expected: '"sentence" with a translation key, such as "refusals.stepClosed"',
+      found: refuse,
+    };
+  if (refuse !== 'sentence' && sentence !== undefined)
+    yield {
+      place: placeIn(journey, [...path, 'sentence'], 'key'),
+      message: `The sentence "${sentence}" is never shown: only an effect with "refuse": "sentence" shows one.`,
+      expected: '"refuse": "sentence"',
+      found: sentence,
+    };
+}
+
+/** Targets that this very outcome cannot lead to. */
+function* unreachable(journey: CheckedJourney, use: EffectUse): Generator<Remark> {
+  yield* withoutState(journey, use);
+  yield* withoutCode(journey, use);
+  const { effect, path, useCase, outcome } = use;
+  const told = effect.deny !== undefined ? 'deny' : effect.refuse === 'code' ? 'refuse' : undefined;
+  if (told !== undefined && !isKnown(journey, ERROR, `${useCase}.${outcome}`))
+    yield {
+      place: placeIn(journey, [...path, told]),
+      message: `No code is refused by the outcome "${useCase}.${outcome}", so there is no error to tell.`,
+      expected: 'another target, such as "refuse": "sentence"',
+      found: effect[told],
+    };
+}
+
+function* withoutState(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<Remark> {
+  const { screen } = effect;
+  const machine = screen === undefined ? undefined : journey.document.machines[screen];
+  if (machine === undefined || stateAfter(machine, `${useCase}.${outcome}`) !== null) return;
+  yield {
+    place: placeIn(journey, [...path, 'screen']),
+    message: `The machine "${screen ?? ''}" has no transition on "${useCase}.${outcome}", so nobody knows which of its screens to show.`,
+    expected: `a transition with "on": "${useCase}.${outcome}", or a "page"`,
+    found: screen,
+    mark: `${useCase}.${outcome}`,
+  };
+}
+
+function* withoutCode(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<Remark> {
+  const target = (['landingOfCode', 'addressOfCode'] as const).find((key) => effect[key] !== undefined);
+  const values = journey.names.useCases[useCase]?.[outcome] ?? [];
+  if (target === undefined || values.includes('code')) return;
+  yield {
+    place: placeIn(journey, [...path, target], 'key'),
+    message: `The outcome "${useCase}.${outcome}" names no code, so there is no address to lead to.`,
+    expected: 'a "page" or a "screen"',
+    found: target,
+  };
+}

@@ -1,0 +1,65 @@
+import type { JourneyMachine, JourneyState } from '#schemas/generated/documents.ts';
+import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { formsOn } from '../../journey-checks/shown-forms.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+
+/** States that end after a time or show a form, and that nothing leads out of. */
+export function* deadEnds(journey: CheckedJourney, project: Project): Generator<Remark> {
+  for (const [name, machine] of Object.entries(journey.document.machines)) {
+    for (const [state, { for: time, screens = [] }] of Object.entries(machine.states)) {
+      const place = placeIn(journey, ['machines', name, 'states', state], 'key');
+      if (time !== undefined && !leaves(machine, state)) {
+        yield {
+          place,
+          message: `The state "${state}" of "${name}" ends after "${time}", and no transition leads out of it.`,
+          expected: `a transition from "${state}" to another state, or no "for"`,
+          found: state,
+        };
+        continue;
+      }
+      const stuck = waitsInVain(journey, project, { machine, state, screens });
+      if (stuck === undefined) continue;
+      yield {
+        place,
+        message: `The page "${stuck.page}" of the state "${state}" shows the form "${stuck.form}", and nothing that comes of it happens in this state of "${name}".`,
+        expected: `a transition from "${state}" on an outcome of "${stuck.useCase}"`,
+        found: state,
+      };
+    }
+  }
+}
+
+function leaves({ transitions }: JourneyMachine, state: string): boolean {
+  return transitions.some(({ from, to }) => from.includes(state) && to !== state);
+}
+
+interface Waiting {
+  readonly machine: JourneyMachine;
+  readonly state: string;
+  readonly screens: NonNullable<JourneyState['screens']>;
+}
+
+interface Stuck {
+  readonly page: string;
+  readonly form: string;
+  readonly useCase: string;
+}
+
+/** A form on a page of the state whose outcomes move the machine in other states, but not in this one. */
+function waitsInVain(
+  { document: { forms } }: CheckedJourney,
+  { expanded }: Project,
+  { machine, state, screens }: Waiting,
+): Stuck | undefined {
+  for (const { page } of screens) {
+    const document = expanded.get(page);
+    for (const form of document === undefined ? [] : formsOn(document)) {
+      const useCase = forms[form]?.useCase;
+      const ways = machine.transitions.filter(({ on }) => useCase !== undefined && on.startsWith(`${useCase}.`));
+      if (useCase !== undefined && ways.length > 0 && ways.every(({ from }) => !from.includes(state)))
+        return { page, form, useCase };
+    }
+  }
+  return undefined;
+}

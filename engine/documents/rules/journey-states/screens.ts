@@ -1,0 +1,71 @@
+import { holds } from '../../journeys/conditions.ts';
+import { stateAfter } from '../../journeys/machine.ts';
+import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { alternativesOf } from '../../journeys/uses.ts';
+import type { Remark } from '../../place.ts';
+
+/** States of visitors that something leads to although they have no page, and states that code tells and the document lacks. */
+export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark> {
+  const { machines } = journey.document;
+  const told = new Set<string>();
+  for (const { machine, state, by } of ledTo(journey)) {
+    const key = `${machine} ${state}`;
+    if (told.has(key) || machines[machine]?.states[state]?.screens !== undefined) continue;
+    told.add(key);
+    yield {
+      place: placeIn(journey, ['machines', machine, 'states', state], 'key'),
+      message: `${by} leads to the state "${state}" of "${machine}", which has no screens.`,
+      expected: '"screens" with at least one page, such as [{ "page": "landings/default" }]',
+      found: state,
+    };
+  }
+  yield* missingStates(journey);
+}
+
+interface Led {
+  readonly machine: string;
+  readonly state: string;
+  /** What leads there, as the beginning of a sentence. */
+  readonly by: string;
+}
+
+function* ledTo(journey: CheckedJourney): Generator<Led> {
+  for (const { alternatives, outcome, path } of alternativesOf(journey.document)) {
+    for (const { screen, when } of alternatives) {
+      const machine = screen === undefined ? undefined : journey.document.machines[screen];
+      if (screen === undefined || machine === undefined) continue;
+      if (outcome === undefined) {
+        const by = `A form without its parameter, "${path.join('.')}",`;
+        const states = toldStates(journey, screen).filter((state) => holds(when, { [screen]: state }));
+        yield* states.map((state) => ({ machine: screen, state, by }));
+      } else {
+        const state = stateAfter(machine, outcome);
+        if (state !== null) yield { machine: screen, state, by: `The outcome "${outcome}"` };
+      }
+    }
+  }
+}
+
+/** States that the condition of a machine's own name tells. */
+function toldStates({ names, document }: CheckedJourney, machine: string): readonly string[] {
+  const states = document.machines[machine]?.states ?? {};
+  return (names.conditions[machine] ?? []).filter((state) => Object.hasOwn(states, state));
+}
+
+/** What the visitor's session tells of a machine is a state of it. */
+function* missingStates(journey: CheckedJourney): Generator<Remark> {
+  const { names, document } = journey;
+  for (const [name, { subject, states }] of Object.entries(document.machines)) {
+    if (subject !== 'visitor') continue;
+    for (const state of names.conditions[name] ?? []) {
+      if (Object.hasOwn(states, state)) continue;
+      yield {
+        place: placeIn(journey, ['machines', name, 'states'], 'key'),
+        message: `The state "${state}" is missing in "${name}": the condition of this name may have that value.`,
+        expected: (names.conditions[name] ?? []).join(', '),
+        found: Object.keys(states),
+        mark: state,
+      };
+    }
+  }
+}

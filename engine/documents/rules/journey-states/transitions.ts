@@ -1,0 +1,81 @@
+import type { JourneyMachine, JourneyTransition } from '#schemas/generated/documents.ts';
+import { stateAfter } from '../../journeys/machine.ts';
+import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { effectsOf } from '../../journeys/uses.ts';
+import type { Path, Remark } from '../../place.ts';
+
+/** Transitions to a state that code never makes, and two of which only the first counts. */
+export function* contradictions(journey: CheckedJourney): Generator<Remark> {
+  for (const [name, machine] of Object.entries(journey.document.machines)) {
+    for (const [index, transition] of machine.transitions.entries()) {
+      const path: Path = ['machines', name, 'transitions', index];
+      yield* foreignTarget(journey, name, transition, path);
+      const earlier = machine.transitions.slice(0, index).find((other) => excludes(machine, other, transition));
+      if (earlier === undefined) continue;
+      yield {
+        place: placeIn(journey, path),
+        message: `An earlier transition on "${transition.on}" already leads to "${earlier.to}", so this one never happens.`,
+        expected:
+          machine.subject === 'row'
+            ? 'one transition per state and event'
+            : 'one state per outcome: what a session knows is often behind, so the outcome alone decides',
+        found: transition,
+      };
+    }
+  }
+}
+
+/** Of two transitions on one event, the state decides for rows; for visitors the outcome alone does. */
+function excludes({ subject }: JourneyMachine, one: JourneyTransition, other: JourneyTransition): boolean {
+  if (one.on !== other.on) return false;
+  return one.from.some((state) => other.from.includes(state)) || (subject === 'visitor' && one.to !== other.to);
+}
+
+function* foreignTarget(
+  journey: CheckedJourney,
+  machine: string,
+  { on, to }: JourneyTransition,
+  path: Path,
+): Generator<Remark> {
+  const made = journey.names.machines[machine]?.events[on];
+  if (made === undefined || made === to) return;
+  yield {
+    place: placeIn(journey, [...path, 'to']),
+    message: `After "${on}" the server stores the state "${made}" of "${machine}", never "${to}".`,
+    expected: `"${made}", or no such transition, so that the server refuses the event`,
+    found: to,
+  };
+}
+
+/** States that no chain of transitions reaches from the initial one. */
+export function* unreachedStates(journey: CheckedJourney): Generator<Remark> {
+  for (const [name, machine] of Object.entries(journey.document.machines)) {
+    if (lacksTransition(journey, name, machine)) continue;
+    const reached = reachedStates(machine);
+    for (const state of Object.keys(machine.states)) {
+      if (reached.has(state)) continue;
+      yield {
+        place: placeIn(journey, ['machines', name, 'states', state], 'key'),
+        message: `No transition of "${name}" leads to the state "${state}" from "${machine.initial}".`,
+        expected: `a transition with "to": "${state}", or no such state`,
+        found: state,
+      };
+    }
+  }
+}
+
+/** An outcome that chooses a screen and makes no transition is reported as itself; whatever it would have reached, is not. */
+function lacksTransition({ document }: CheckedJourney, name: string, machine: JourneyMachine): boolean {
+  return [...effectsOf(document)].some(
+    ({ effect, useCase, outcome }) => effect.screen === name && stateAfter(machine, `${useCase}.${outcome}`) === null,
+  );
+}
+
+function reachedStates({ initial, transitions }: JourneyMachine): ReadonlySet<string> {
+  const reached = new Set([initial]);
+  // A set is walked through together with what is added on the way.
+  for (const state of reached) {
+    for (const { from, to } of transitions) if (from.includes(state)) reached.add(to);
+  }
+  return reached;
+}

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '#engine/base/finding.ts';
+import { knownJourneys } from '#engine/documents/journey-checks/checked-journey.ts';
+import { type Changes, findingsOf } from './small-project.ts';
+
+/** What stands beside the small project to make a journey of it: pages of a registration and its document. */
+export const journeyRoot = 'tests/mistakes/journey';
+
+/** Texts of forms and refusals, which are the site's own. */
+export const journeyTexts = 'locales/*/{errors,refusals}.json';
+
+export const journeyFile = 'pages-config/journeys/registration.json';
+
+/** Whether the project has a registration: the engine passes its tests without any journey, too. */
+export const hasRegistration = Object.hasOwn(knownJourneys, 'registration');
+
+function filesIn(root: string, pattern: string): ReadonlyMap<string, string> {
+  const files = globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+const files: ReadonlyMap<string, string> = new Map([
+  ...filesIn(journeyRoot, '**/*.json'),
+  ...filesIn('.', journeyTexts),
+]);
+
+/** One edit of the journey's project: text that stands once in a file, and what takes its place. */
+export type Edit = readonly [file: string, find: string, write: string];
+
+/** The document of the journey, as it is written. */
+export function journeyText(): string {
+  return files.get(journeyFile) ?? '';
+}
+
+/** Findings of the journey's project after these edits. */
+export function findingsOfJourney(...edits: readonly Edit[]): readonly Finding[] {
+  const changed = new Map(files);
+  for (const [file, find, write] of edits) {
+    const before = changed.get(file) ?? '';
+    if (before.split(find).length !== 2) throw new Error(`${find} does not stand once in ${file}.`);
+    changed.set(
+      file,
+      before.replace(find, () => write),
+    );
+  }
+  const all: Changes = Object.fromEntries(changed);
+  return findingsOf(all);
+}
+
+/** As `rule path` in the journey's document, or `rule file path` elsewhere, after edits of the document. */
+export function shortFindingsOfJourney(...edits: readonly (readonly [find: string, write: string])[]): string[] {
+  return findingsOfJourney(...edits.map(([find, write]): Edit => [journeyFile, find, write])).map(
+    ({ rule, file, path }) => `${rule} ${file === journeyFile ? '' : `${file} `}${path}`,
+  );
+}

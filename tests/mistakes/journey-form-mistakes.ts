@@ -1,0 +1,221 @@
+import type { JourneyMistake } from './journey-mistake.ts';
+
+/** In forms, flows, guards, refusals and words. */
+export const formsAndGuards: readonly JourneyMistake[] = [
+  {
+    name: 'A form that does not exist',
+    edits: [['"form": "registration-step-2"', '"form": "registration-stp-2"']],
+    at: '79:40',
+    rule: 'journey-names',
+    says: ['form called "registration-stp-2"', 'Did you mean "registration-step-2"?'],
+  },
+  {
+    name: 'A form that no page shows',
+    edits: [
+      [
+        '    "change-email": { "post"',
+        '    "preferences": { "post": "set-preferences", "useCase": "setPreferences", "page": "pages/failed" },\n    "change-email": { "post"',
+      ],
+    ],
+    at: '87:5',
+    rule: 'journey-forms',
+    says: ['No page shows the form "preferences"'],
+  },
+  {
+    name: 'A form that a page shows and nobody answers',
+    edits: [
+      ['    "change-email": { "post": "change-email", "useCase": "changeEmail", "page": "pages/finished" },\n', ''],
+    ],
+    at: '83:3',
+    rule: 'journey-forms',
+    says: ['"pages/finished" shows the form "change-email"', '"post" and "page"'],
+  },
+  {
+    name: 'A form on a page that does not show it',
+    edits: [['"useCase": "register", "page": "landings/join"', '"useCase": "register", "page": "pages/active"']],
+    at: '84:74',
+    rule: 'journey-forms',
+    says: ['"pages/active" does not show the form "registration"', 'landings/join'],
+  },
+  {
+    name: 'Two forms with one address',
+    edits: [['"post": "register-step-1"', '"post": "register"']],
+    at: '85:38',
+    rule: 'journey-forms',
+    says: ['"/do/register"', '"registration-step-1"'],
+  },
+  {
+    name: 'A flow that ends with a draft',
+    edits: [['"name": "default", "form": "registration"', '"name": "default", "form": "registration-step-1"']],
+    at: '75:57',
+    rule: 'journey-flows',
+    says: ['a step that others follow', 'the only step of its flow', 'one of registration'],
+  },
+  {
+    name: 'A flow that begins with its end',
+    edits: [
+      ['"name": "leanStep1", "form": "registration-step-1"', '"name": "leanStep1", "form": "registration-step-2"'],
+    ],
+    at: '78:40',
+    rule: 'journey-flows',
+    says: ['the last of several steps', 'one of registration-step-1'],
+  },
+  {
+    name: 'A flow that forgets to ask',
+    edits: [
+      ['"name": "leanStep1", "form": "registration-step-1"', '"name": "leanStep1", "form": "activation"'],
+      ['"useCase": "activate",', '"useCase": "saveDraft",'],
+    ],
+    at: '79:40',
+    rule: 'journey-flows',
+    says: ['never asks for "email", "country", "code"', 'all that "registration" requires'],
+  },
+  {
+    name: 'A step on a page that does not show it',
+    edits: [
+      [
+        '"form": "registration-step-2", "page": "pages/started"',
+        '"form": "registration-step-2", "page": "pages/finished"',
+      ],
+    ],
+    at: '79:71',
+    rule: 'journey-flows',
+    says: ['"pages/finished" does not show', 'such as pages/started'],
+  },
+  {
+    name: 'A step without a page',
+    edits: [['"form": "registration-step-2", "page": "pages/started"', '"form": "registration-step-2"']],
+    at: '79:9',
+    rule: 'journey-flows',
+    says: ['"leanStep2" does not say on which page'],
+  },
+  {
+    name: 'Two steps of one name',
+    edits: [['"name": "leanStep1"', '"name": "default"']],
+    at: '78:19',
+    rule: 'journey-flows',
+    says: ['"default" already', 'no other step'],
+  },
+  {
+    name: 'A page whose guard refuses the visitors of its state',
+    edits: [
+      [
+        '"for": "activationHours", "screens": [{ "page": "pages/finished" }]',
+        '"for": "activationHours", "screens": [{ "page": "pages/active" }]',
+      ],
+    ],
+    at: '47:71',
+    rule: 'journey-guards',
+    says: ['"finished" never see "pages/active"', '"step":"active"'],
+  },
+  {
+    name: 'A guarded page that the session does not open',
+    edits: [['"session": "replace", "event": "account_activated"', '"event": "account_activated"']],
+    at: '169:30',
+    rule: 'journey-guards',
+    says: ['does not know that the visitor is "active"', '"session": "add"'],
+  },
+  {
+    name: 'A way out that leads back to the guard',
+    edits: [
+      [
+        '{ "when": { "registration": "active" }, "page": "pages/active" }',
+        '{ "when": { "registration": "active" }, "page": "pages/voucher" }',
+      ],
+    ],
+    at: '221:55',
+    rule: 'journey-guards',
+    says: ['"pages/voucher" is not let in there either'],
+  },
+  {
+    name: 'A guard without a way out',
+    edits: [['    "code": [{ "page": "landings/default" }],\n', '']],
+    at: '217:3',
+    rule: 'journey-guards',
+    says: ['where the guard "code" leads', 'landings/default'],
+  },
+  {
+    name: 'A guard that does not exist',
+    edits: [['"applied": [', '"aplied": [']],
+    at: '219:5',
+    rule: 'journey-names',
+    says: ['guard called "aplied"', 'Did you mean "applied"?'],
+  },
+  {
+    name: 'A value that the outcome does not have',
+    edits: [['"{token}"', '"{tokn}"']],
+    at: '182:65',
+    rule: 'journey-names',
+    says: ['"enterLobby.entered"', 'Did you mean "token"?'],
+  },
+  {
+    name: 'A sentence in no language',
+    edits: [
+      [
+        '"not-found": [{ "refuse": "sentence", "sentence": "refusals.stepMissing" }]',
+        '"not-found": [{ "refuse": "sentence", "sentence": "refusals.stepMising" }]',
+      ],
+    ],
+    at: '165:57',
+    rule: 'unknown-text',
+    says: ['Did you mean "refusals.stepMissing"?'],
+  },
+  {
+    name: 'A message in no language',
+    edits: [['"refusals.referrer"', '"refusals.referer"']],
+    at: '210:56',
+    rule: 'unknown-text',
+    says: ['Did you mean "refusals.referrer"?'],
+  },
+  {
+    name: 'A time that does not exist',
+    edits: [['"activationHours"', '"activationHour"']],
+    at: '47:30',
+    rule: 'journey-names',
+    says: ['time called "activationHour"', 'Did you mean "activationHours"?'],
+  },
+  {
+    name: 'A refusal of an error that does not exist',
+    edits: [['"INVITER_INVALID": {', '"INVITER_INVALD": {']],
+    at: '209:5',
+    rule: 'journey-names',
+    says: ['error called "INVITER_INVALD"', 'Did you mean "INVITER_INVALID"?'],
+  },
+  {
+    name: 'An error of which nothing is said',
+    edits: [['    "REFERER_INVALID": { "deny": "invalid", "message": "refusals.referrer" },\n', '']],
+    at: '207:3',
+    rule: 'journey-outcomes',
+    says: ['the error "REFERER_INVALID"'],
+  },
+  {
+    name: 'A reason that the deny page does not know',
+    edits: [
+      ['"deny": "expired", "message": "refusals.linkInvalid"', '"deny": "expird", "message": "refusals.linkInvalid"'],
+    ],
+    at: '215:54',
+    rule: 'journey-names',
+    says: ['facet "refusal"', 'Did you mean "expired"?'],
+  },
+  {
+    name: 'A part of a page that it does not have',
+    edits: [['"hash": "sent"', '"hash": "snt"']],
+    at: '161:97',
+    rule: 'broken-anchor',
+    says: ['"pages/finished" has no block', 'Did you mean "sent"?'],
+  },
+  {
+    name: 'A conversion that nobody measures',
+    edits: [['"event": "account_activated"', '"event": "account_activatd"']],
+    at: '169:77',
+    rule: 'journey-names',
+    says: ['conversion', 'Did you mean "account_activated"?'],
+  },
+  {
+    name: 'A property that does not exist',
+    edits: [['"initial": "valid"', '"inital": "valid"']],
+    at: '19:7',
+    rule: 'schema',
+    says: ['"inital"', 'Did you mean "initial"?'],
+  },
+];
