@@ -10,7 +10,6 @@ import type { MemberPorts } from '#server/members/ports.ts';
 import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
 import { storedLocale } from '#server/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import { waitingMachine } from '#server/members/join-waiting-list/waiting-list-machine.ts';
 
 export interface ReleaseRequest {
   /** 1 to 1000. */
@@ -23,7 +22,7 @@ export interface ReleaseRequest {
 
 export type ReleaseAnswer =
   | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
-  | { readonly outcome: 'invalid-count' | 'key-reused' };
+  | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MOST = 1_000;
 
@@ -44,6 +43,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       const { released, waiting }: { released: number; waiting: number } = JSON.parse(claim.answer);
       return undo({ outcome: 'released', released, waiting });
     }
+    if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
     const longest = await longestWaiting(tx, ports, count);
     for (const entry of longest) await invite(tx, ports, entry);
     await ports.audit(tx, {
@@ -88,7 +88,6 @@ async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<Wai
   const code = generateCode(ports.random);
   const inviterId = newId(ports.random);
   const locale = storedLocale(entry.locale);
-  waitingMachine.next(entry.state, 'release');
   await tx
     .insertInto('inviters')
     .values({
