@@ -1,193 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { createLog } from '#server/platform/observe/log.ts';
-import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
-import type { ServedBackend } from '#server/served-backend.ts';
-import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import type { Site } from '#engine/documents/types.ts';
-import { SiteHolder } from '#server/site/holder/site-holder.ts';
-import { startServer } from '#server/start-server.ts';
-import { plainCompile } from './plain-compile.ts';
+import { type SiteServerOptions, startSite, type TestServer } from './plain-server.ts';
 
-export const ORIGIN = 'https://www.example.com';
-
-export interface Answer {
-  readonly status: number;
-  /** `null` when the answer is no redirect. */
-  readonly location: string | null;
-  readonly headers: Headers;
-  readonly body: string;
-  /** Document that the page shows. */
-  readonly document: string | null;
-  readonly facets: Readonly<Record<string, string>>;
-  /** What the form says. */
-  readonly form: {
-    readonly values?: Readonly<Record<string, string>>;
-    readonly errors?: Readonly<Record<string, string>>;
-    readonly refusal?: string;
-  };
-  /** The visitor's value of this name; `null` when the page shows none. */
-  value(name: string): string | null;
-}
-
-export interface TestServer {
-  /** A visitor with cookies of their own. */
-  visitor(headers?: Readonly<Record<string, string>>): TestVisitor;
-  /** Everything written to the log. */
-  log(): string;
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export {
+  type Answer,
+  ORIGIN,
+  type SiteServerOptions,
+  type TestServer,
+  testSettings,
+  type TestVisitor,
+} from './plain-server.ts';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()));
 });
 
-/** A busy machine is no outage; tests of outages use the product's own values. */
-const patient = { lookUp: 10_000, signOfLife: 10_000 };
-
-export interface SiteServerOptions {
-  readonly site: Site;
-  /** Closed by whoever opened it. */
-  readonly backend: ServedBackend;
-  readonly settings: Settings;
-  /** The product's own values when `null`. */
-  readonly patience?: typeof patient | null;
-  /** Milliseconds; none when left out. */
-  readonly eventLoopDelay?: () => number;
-}
-
 /** The whole server on a real socket, with plain pages; closed after the test. */
-export async function serveSite({
-  site,
-  backend,
-  settings,
-  patience = patient,
-  eventLoopDelay = () => 0,
-}: SiteServerOptions): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-forms-'));
-  const lines: string[] = [];
-  const holder = new SiteHolder({
-    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
-    resolve: () => ({ ok: true, site, warnings: [] }),
-    prepare: () => Promise.resolve({ buildId: 'plain', compile: async (input) => plainCompile(input) }),
-    now: Date.now,
-  });
-  await holder.reload();
-  const running = await startServer({
-    settings,
-    holder,
-    backend: { ...backend, close: async () => undefined },
-    log: createLog(settings, { write: (line) => void lines.push(line) }),
-    publicDirs: [folder],
-    pageCache: join(folder, 'cache'),
-    warm: false,
-    eventLoopDelay,
-    ...(patience && { patience }),
-  });
-  let stopped: Promise<void> | null = null;
-  const stop = () =>
-    (stopped ??= running.stopper.stop('test').then(() => rm(folder, { recursive: true, force: true })));
-  open.push(stop);
-  return {
-    visitor: (headers = {}) => new TestVisitor(running.url, headers),
-    log: () => lines.join(''),
-    url: running.url,
-    stop,
-  };
-}
-
-/** Settings of a server for tests, listed by search engines as in production. */
-export function testSettings(env: Readonly<Record<string, string>> = {}): Settings {
-  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGIN: ORIGIN, ...env });
-  if (!parsed.ok) throw new Error(parsed.problems.map(({ name, message }) => `${name}: ${message}`).join('\n'));
-  return { ...parsed.settings, listed: true };
-}
-
-/** Sends requests as a browser without JavaScript does. */
-export class TestVisitor {
-  readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  /** Of the last `Set-Cookie`, as it came. */
-  setCookie: string | null = null;
-  /** Pairs by their names, without attributes. */
-  readonly #cookies = new Map<string, string>();
-
-  constructor(url: string, headers: Readonly<Record<string, string>>) {
-    this.#url = url;
-    this.#headers = headers;
-  }
-
-  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return this.#fetch(path, { headers });
-  }
-
-  /** @param from Address of the page that the form stands on; its prefix is the form's language. */
-  submit(
-    useCase: string,
-    fields: Readonly<Record<string, string>> | URLSearchParams,
-    from = '/de',
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
-    const prefix = /^\/[a-z]{2}(?=[/?]|$)/.exec(from)?.[0] ?? '';
-    const init = {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', referer: ORIGIN + from, ...headers },
-      body: new URLSearchParams(fields),
-    };
-    return this.#fetch(`${prefix}/do/${useCase}`, init).then((answer) =>
-      answer.status === 307 ? this.#fetch(answer.location ?? '', init) : answer,
-    );
-  }
-
-  /** Sends an operation of the client as its script does from the page at `from`; resolves to its data. */
-  async operate(operation: string, variables: object, from = '/de'): Promise<Readonly<Record<string, unknown>>> {
-    const { body } = await this.#fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', referer: ORIGIN + from },
-      body: JSON.stringify({ variables, extensions: { persistedQuery: { sha256Hash: persistedIds[operation] } } }),
-    });
-    const answer: { data?: Record<string, unknown>; errors?: unknown } = JSON.parse(body);
-    if (answer.data === undefined) throw new Error(`${operation} was answered with ${JSON.stringify(answer.errors)}.`);
-    return answer.data;
-  }
-
-  async #fetch(path: string, init: RequestInit): Promise<Answer> {
-    const headers: Record<string, string> = { ...this.#headers, ...(init.headers as Record<string, string>) };
-    const cookie = [headers['cookie'] ?? '', ...this.#cookies.values()].filter((pair) => pair !== '').join('; ');
-    const response = await fetch(new URL(path, this.#url), {
-      redirect: 'manual',
-      ...init,
-      headers: { ...headers, ...(cookie !== '' && { cookie }) },
-    });
-    for (const set of response.headers.getSetCookie()) {
-      const [pair = ''] = set.split(';');
-      const name = pair.slice(0, pair.indexOf('='));
-      if (!/(?:session|form-key)$/.test(name)) continue;
-      if (name.endsWith('session')) this.setCookie = set;
-      if (pair.endsWith('=')) this.#cookies.delete(name);
-      else this.#cookies.set(name, pair);
-    }
-    return readAnswer(response, await response.text());
-  }
-}
-
-function readAnswer(response: Response, body: string): Answer {
-  const json = (tag: string): Record<string, never> => {
-    const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(body)?.[1] ?? '{}';
-    return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
-  };
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    headers: response.headers,
-    body,
-    document: /<h1>([^<]*)<\/h1>/.exec(body)?.[1] ?? null,
-    facets: json('data'),
-    form: json('output'),
-    value: (name) => new RegExp(`<(?:b|i) id="${name}">([^<]+)<`).exec(body)?.[1] ?? null,
-  };
+export async function serveSite(options: SiteServerOptions): Promise<TestServer> {
+  const server = await startSite(options);
+  open.push(() => server.stop());
+  return server;
 }

@@ -12,6 +12,8 @@ import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
 import { hostileRequestsProof } from './hostile-requests.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import { journeyMutations } from './journey-mutations.ts';
+import { journeyWalks } from './journey-walks.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
 import { inputs } from './inputs.ts';
@@ -38,6 +40,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   lighthouse: lighthouseScores,
   same,
   mutations,
+  'journey-mutations': journeyMutations,
+  'journey-walks': journeyWalks,
   places,
   inputs,
   abuse,

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alternativesOf } from '#engine/documents/journeys/uses.ts';
+import { seeded } from '#tests/prove/parts/seeded.ts';
+import { takeAll } from './all-walks.ts';
+import { countWalks, unwalked } from './count-walks.ts';
+import { mutants } from './mutants.ts';
+import { Stage } from './stage.ts';
+import { type KnownWalk, tryMutants } from './try-mutants.ts';
+import { unnoticed, unreached } from './unreached.ts';
+
+const countsFile = join(import.meta.dirname, '../../docs/journeys/walks.json');
+/** Of some 250; `npm run prove -- journey-mutations` tries them all. */
+const SAMPLE = 12;
+
+let stage: Stage;
+let known: readonly KnownWalk[];
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  known = await takeAll(stage);
+}, 180_000);
+afterAll(() => stage.close());
+
+describe('walks of every outcome, by the document of the journey alone,', () => {
+  test('come where it says, with the words and the session that it says', () => {
+    const failed = known.filter(({ walked }) => walked.differences.length > 0);
+    expect(failed.map(({ walked: { name, differences } }) => [name, ...differences].join('\n  '))).toEqual([]);
+  });
+
+  test('go over every alternative that it has', () => {
+    const covered = new Set(known.flatMap(({ walked }) => walked.covers));
+    const places = [...alternativesOf(stage.document)].flatMap(({ alternatives, path }) =>
+      alternatives.map((_, index) => [...path, index].join('.')),
+    );
+    const nobodys = places.filter((place) => !covered.has(place));
+    expect(nobodys.toSorted()).toEqual(Object.keys(unreached).toSorted());
+  });
+
+  test('go over every outcome and every arrow of its machines, as often as the diagrams say', () => {
+    const counted = known.flatMap(({ walked }) => walked.counts);
+    const counts = countWalks(stage.document, counted);
+    expect(unwalked(counts)).toEqual([]);
+    if (process.env['WRITE_WALKS'] !== undefined) writeFileSync(countsFile, `${JSON.stringify(counts, null, 2)}\n`);
+    expect(counts, 'WRITE_WALKS=1 writes them').toEqual(JSON.parse(readFileSync(countsFile, 'utf8')));
+  });
+
+  test('count the conversions that it names', async () => {
+    const expected = known
+      .flatMap(({ walked: { visitor, event } }) => (event === null ? [] : [`${visitor} ${event}`]))
+      .toSorted();
+    const { db } = stage.backend.ports.database;
+    const counted = async () => {
+      const rows = await db.selectFrom('conversions').select(['anonymous_id', 'event']).execute();
+      return rows.map(({ anonymous_id, event }) => `${anonymous_id} ${event}`);
+    };
+    expect(expected.length).toBeGreaterThan(0);
+    await expect.poll(counted).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('notice what is broken in it, one thing at a time', async () => {
+    const walked = mutants(stage.document).filter(({ place }) => !Object.hasOwn(unnoticed, place));
+    const random = seeded(14);
+    const sample = Array.from({ length: SAMPLE }, () => walked[Math.floor(random() * walked.length)]);
+    const tried = await tryMutants(
+      stage,
+      sample.flatMap((each) => each ?? []),
+      known,
+    );
+    const missed = tried.filter(({ killer }) => killer === null);
+    expect(missed.map(({ mutant }) => mutant.name)).toEqual([]);
+  });
+});

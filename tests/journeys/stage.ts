@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { Guard, JourneyDocument } from '#schemas/generated/documents.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { liveSitePort } from '#server/live-site-port.ts';
+import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+
+const SECRET = 'a secret of walks that is long enough to be one';
+const START = Date.UTC(2026, 10, 20, 10);
+
+/** What one network may do before it is asked to wait; nobody needs more on the way to an outcome. */
+export const MOST = 4;
+const limit = { max: MOST, windowSeconds: 600 };
+const plenty = { max: 1_000_000, windowSeconds: 600 };
+
+export const journeyName = 'registration';
+
+/**
+ * The whole server in this process with the project's own documents and plain pages, on an empty database, with a clock that
+ * only walks move. The document of the journey may be exchanged while it runs.
+ */
+export class Stage {
+  /** With the project's own document of the journey. */
+  readonly site: Site;
+  readonly backend: Backend;
+  readonly server: TestServer;
+  /** What the server asks: a walk may put another answer in the place of one. */
+  readonly members: Record<string, unknown>;
+  readonly #live: { site: Site };
+  readonly #close: () => Promise<void>;
+  readonly #clock: { now: number };
+  #shown: JourneyDocument;
+  #people = 0;
+  #revision = 0;
+
+  private constructor(parts: {
+    site: Site;
+    backend: Backend;
+    server: TestServer;
+    members: Record<string, unknown>;
+    live: { site: Site };
+    clock: { now: number };
+    close: () => Promise<void>;
+  }) {
+    this.site = parts.site;
+    this.backend = parts.backend;
+    this.server = parts.server;
+    this.members = parts.members;
+    this.#live = parts.live;
+    this.#clock = parts.clock;
+    this.#close = parts.close;
+    this.#shown = this.document;
+  }
+
+  static async open(): Promise<Stage> {
+    const settings = testSettings({ TRUSTED_PROXIES: '127.0.0.1' });
+    const own = await projectSite();
+    const { publicOrigin } = settings;
+    // Which arm somebody sees is another test's matter.
+    const site: Site = {
+      ...own,
+      experiments: [],
+      deployment: { ...own.deployment, publicOrigin },
+      documents: new Map([...own.documents, ...guardedPages(own)]),
+    };
+    const live = { site };
+    const clock = { now: START };
+    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-walks-'));
+    const backend = await createBackend({
+      secret: SECRET,
+      mailFrom: 'Maison Cercle <hello@example.com>',
+      site: liveSitePort(() => live.site, settings, journeys),
+      clock: { now: () => clock.now },
+      dataDir,
+      settings: {
+        answerFloorMs: 0,
+        limits: {
+          codeGuessesPerNetwork: limit,
+          registrationPerNetwork: limit,
+          requestsPerNetwork: limit,
+          mailPerAddress: plenty,
+          linkPerActor: plenty,
+          signInFailuresPerNetwork: plenty,
+        },
+      },
+    });
+    const members: Record<string, unknown> & Backend['members'] = { ...backend.members };
+    const server = await startSite({ site: () => live.site, backend: { ...backend, members }, settings });
+    const close = async () => {
+      await server.stop();
+      await backend.close();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    return new Stage({ site, backend, server, members, live, clock, close });
+  }
+
+  /** The project's own document of the journey: what walks expect. */
+  get document(): JourneyDocument {
+    const document = this.site.journeyDocuments.get(journeyName);
+    if (document === undefined) throw new Error(`The project has no journey "${journeyName}".`);
+    return document;
+  }
+
+  /** What the server has instead, until it is shown another. */
+  get shown(): JourneyDocument {
+    return this.#shown;
+  }
+
+  async show(document: JourneyDocument): Promise<void> {
+    if (document === this.#shown) return;
+    this.#shown = document;
+    this.#revision += 1;
+    this.#live.site = {
+      ...this.site,
+      revision: `${this.site.revision}-${this.#revision}`,
+      journeyDocuments: new Map([...this.site.journeyDocuments, [journeyName, document]]),
+    };
+    await this.server.reload();
+  }
+
+  /** Milliseconds. */
+  pass(milliseconds: number): void {
+    this.#clock.now += milliseconds;
+  }
+
+  /** A number that no other person on this stage has. */
+  nextPerson(): number {
+    this.#people += 1;
+    return this.#people;
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+}
+
+/** A page behind each guard of which the document of the journey speaks and that no page of the project has. */
+function guardedPages({ documents, journeyDocuments }: Site): readonly (readonly [string, ResolvedDocument])[] {
+  const all = [...documents.values()];
+  const plain = all.find(({ kind, guards, route }) => kind === 'page' && guards.length === 0 && route !== undefined);
+  const names = Object.keys(journeyDocuments.get(journeyName)?.guards ?? {}) as Guard['name'][];
+  const unused = names.filter((name) => !all.some(({ guards }) => guards.some((guard) => guard.name === name)));
+  return unused.map((name) => {
+    const id = `pages/walks/${name}`;
+    if (plain === undefined) throw new Error('The project has no page without guards.');
+    return [id, { ...plain, id, route: `/walks/${name}`, guards: [{ name }] }];
+  });
+}
