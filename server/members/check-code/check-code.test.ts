@@ -241,8 +241,9 @@ describe.each(engines)('checking a code on %s', (engine) => {
     expect(await check(null)).toMatchObject({ error: 'REGISTRATION_CODE_TIMESTAMP_MISSING' });
     backend.pass(1_000);
     expect(await check(validityTimestamp)).toMatchObject({ error: 'REGISTRATION_CODE_EXPIRED' });
-    expect((await backend.staff.readAudit(10)).map(({ action, actor }) => [action, actor])).toEqual([
-      ['link.generate', 'admin-1'],
+    const audited = await backend.staff.readAudit(10);
+    expect(audited.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+      ['link.generate', 'admin-1', 'inviter-PLACES'],
     ]);
   });
 });
