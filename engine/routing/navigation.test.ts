@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '#tests/helpers/any-text.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { checkNavigation, isAllowedTarget } from './navigation.ts';
 
@@ -124,7 +125,7 @@ test('N3: a browser never opens anything but this site or an allowed host for a 
   const url = fc.oneof(
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
     fc.webUrl(),
-    fc.string({ unit: 'binary' }),
+    anyText,
     fc.constantFrom(...unsafe),
   );
   const bases = ['https://www.example.com/', 'https://www.example.com/de/about-us?x#y'];
