@@ -93,7 +93,7 @@ async function setUp(): Promise<Place> {
   };
 }
 
-/** The settings of the page are all that the server is given. */
+/** The settings as a shell reads them decide where the server listens, how it is reached and what it sends mails with. */
 async function serve({ url }: Place, environment: string): Promise<void> {
   const named = environment.split('\0').map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]);
   const env: Readonly<Record<string, string>> = Object.fromEntries(named);
