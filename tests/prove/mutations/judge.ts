@@ -27,6 +27,8 @@ export function judge(name: string, mutants: readonly Mutant[]): ProofResult {
     found: [
       [`${name}: changes tried`, counted],
       [`${name}: noticed`, shown],
+      // On a busy machine some may only be slow, so that they are shown.
+      [`${name}: of these by never ending`, of('Timeout').length],
       [`${name}: left out, each with its reason`, of('Ignored').length],
     ],
     broken:
