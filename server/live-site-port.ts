@@ -1,4 +1,5 @@
 import { reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
+import { nextState } from '#engine/documents/journeys/machine.ts';
 import { newestVersion } from '#engine/documents/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
@@ -15,13 +16,22 @@ export function liveSitePort(
   settings: Pick<Settings, 'loginUrl'>,
   journeys: readonly ServerJourney[],
 ): MembersSite {
+  const url: MembersSite['url'] = (locale, path, query = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return canonicalUrl(site(), path, locale) + (search === '' ? '' : `?${search}`);
+  };
   const own = {
     get name() {
       return site().config.name;
     },
-    url(locale, path, query = {}) {
-      const search = new URLSearchParams(query).toString();
-      return canonicalUrl(site(), path, locale) + (search === '' ? '' : `?${search}`);
+    url,
+    urlOfForm: (locale, form, query) => url(locale, pathOfForm(site(), form), query),
+    nextState(machine, state, event) {
+      for (const { machines } of site().journeyDocuments.values()) {
+        const known = machines[machine];
+        if (known !== undefined) return nextState(known, state, event);
+      }
+      return null;
     },
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
     ownPaths: () => [...routeTable(site()).routes.keys(), ...reservedPrefixes, ...reservedPaths],
@@ -29,6 +39,14 @@ export function liveSitePort(
     policies: () => ({ terms: policyVersion(site(), 'terms'), privacy: policyVersion(site(), 'privacy') }),
   } satisfies Partial<MembersSite>;
   return Object.assign(own, ...journeys.map((journey) => journey.membersSite?.(site)));
+}
+
+function pathOfForm(site: Site, form: string): string {
+  for (const { forms } of site.journeyDocuments.values()) {
+    const page = forms[form]?.page;
+    if (page !== undefined) return routeTable(site).paths.get(page) ?? '/';
+  }
+  return '/';
 }
 
 /** The newest version that the site document names; without one any change of the documents makes a new one. */

@@ -13,9 +13,10 @@ export function refreshHeader(
   settings: Pick<Settings, 'loginUrl'>,
   journeys: readonly ServerJourney[],
 ): (decision: PageDecision, site: Site) => HeaderList {
-  const leading = new Set(journeys.flatMap(({ leadsToSignIn = [] }) => leadsToSignIn));
-  return ({ path, outcome }, site) => {
-    if (settings.loginUrl === '' || !leading.has(path) || outcome !== 'requested') return nothing;
+  const leading = journeys.flatMap(({ leadsToSignIn = {} }) => Object.entries(leadsToSignIn));
+  return ({ facets, outcome }, site) => {
+    const leads = leading.some(([facet, value]) => facets[facet] === value);
+    if (settings.loginUrl === '' || !leads || outcome !== 'requested') return nothing;
     const target = loginUrl(site, settings);
     return target === null ? nothing : ['Refresh', `${SECONDS}; url=${target}`];
   };

@@ -34,8 +34,8 @@ export type FormOperation = (core: ClientCore, fields: FormData, page: PageConte
 
 /** What became of a form, as far as the browser can show it by itself. */
 export type FormAnswer =
-  /** To another screen of the site, by its path without a language. */
-  | { readonly to: string; readonly query?: Readonly<Record<string, string>> }
+  /** To another screen of the site, by its address. */
+  | { readonly goTo: string }
   /** The same page again, with what is to be mended. */
   | { readonly errors: readonly FieldText[] }
   /** Asked too often; what was typed stays, to be sent again later. */

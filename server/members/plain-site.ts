@@ -1,5 +1,9 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
 import type { SitePort } from '#server/members/ports.ts';
+
+/** Everything that the code of a journey can do. */
+const machines: JourneyNames['machines'] = journeyNames.registration.machines;
 
 export interface PlainSite {
   readonly name: string;
@@ -12,17 +16,20 @@ export interface PlainSite {
 
 /**
  * A site port for the command line and for tests, and the base that the shell refines with the documents: English without a
- * prefix, the other languages with theirs, every landing known and without a voucher, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
+ * prefix, the other languages with theirs, every landing known and without a voucher, a page named after each form, every transition possible, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
  */
 export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): SitePort {
+  const url: SitePort['url'] = (locale: Locale, path, query = {}) => {
+    const prefix = locale === 'en' ? '' : `/${locale}`;
+    const absolute = new URL(`${basePath.slice(0, -1)}${prefix}${path}`, publicOrigin);
+    absolute.search = new URLSearchParams(query).toString();
+    return absolute.href;
+  };
   return {
     name,
-    url(locale: Locale, path, query = {}) {
-      const prefix = locale === 'en' ? '' : `/${locale}`;
-      const url = new URL(`${basePath.slice(0, -1)}${prefix}${path}`, publicOrigin);
-      url.search = new URLSearchParams(query).toString();
-      return url.href;
-    },
+    url,
+    urlOfForm: (locale, form, query) => url(locale, `/${form}`, query),
+    nextState: (machine, _state, event) => machines[machine]?.events[event] ?? null,
     loginUrl: () => loginUrl,
     hasLanding: () => true,
     ownPaths: () => [],

@@ -1,5 +1,6 @@
 import type { KnownCodes } from '#server/members/codes/known-codes.ts';
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
@@ -11,6 +12,10 @@ export interface SitePort {
   readonly name: string;
   /** Absolute URL of a page; `path` begins with a slash and has no locale prefix. Never built from a Host header. */
   url(locale: Locale, path: string, query?: Readonly<Record<string, string>>): string;
+  /** Absolute URL of the page of a form, as the document of its journey names it. */
+  urlOfForm(locale: Locale, form: FormName, query?: Readonly<Record<string, string>>): string;
+  /** State after an event, in the machine of a journey's document (V5); `null` when it cannot happen there. */
+  nextState(machine: string, state: string, event: string): string | null;
   /** Absolute URL of the shop's sign-in, `null` while none is configured. */
   loginUrl(locale: Locale): string | null;
   /** Whether a landing document of this id exists. */

@@ -8,7 +8,7 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 import { createBackend } from '#server/backend.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import { executableSchema } from '#server/entrances/graphql/schema.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { abuse } from '#tests/helpers/graphql-abuse.ts';
 import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { nowhere } from '#tests/helpers/nowhere.ts';

@@ -5,7 +5,7 @@ import { type Backend, createBackend } from '#server/backend.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { unlimited } from '#tests/helpers/unlimited.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';

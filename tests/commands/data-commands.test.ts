@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBackend } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { request, SECRET } from '#tests/helpers/backend.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { afterApplication, application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
+import { answerOf } from '#journeys/registration/browser/operations/answer-of.ts';
+import { application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
 import { afterCheck, codeQuestion } from '#journeys/registration/browser/operations/check-code.ts';
-import { afterRegistration, registration } from '#journeys/registration/browser/operations/register.ts';
-import { noPlaceLeft } from '#journeys/registration/base/no-place-left.ts';
+import { registration } from '#journeys/registration/browser/operations/register.ts';
 import type { FormAnswer } from '#engine/client/journey.ts';
 import type {
   ApplyForMembershipMutation,
@@ -11,7 +11,7 @@ import type {
   RegisterMutation,
 } from '#schemas/generated/graphql/operations.ts';
 import type { Backend } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode, bench, unlimited } from '#tests/helpers/backend.ts';
 import { type Answer, serveRegistration, type TestVisitor } from '#tests/helpers/registration-server.ts';
 
@@ -62,15 +62,11 @@ async function result({ from, fields = {}, before }: Case, send: Send): Promise<
 
 /** What a posted form was answered with, in the words of the client. */
 function shown({ status, location, form }: Answer): FormAnswer {
-  if (location !== null) {
-    const { pathname, searchParams } = new URL(location, 'https://www.example.com');
-    const query = Object.fromEntries(searchParams);
-    return { to: pathname.replace(/^\/de(?=\/|$)/, '') || '/', ...(Object.keys(query).length > 0 && { query }) };
-  }
+  if (location !== null) return { goTo: location };
   if (status === 429) return 'too-many-tries';
   if (status !== 422) return 'ask-page';
   // Only the page's message has the way to the waiting list (S17).
-  if (Object.values(form.errors ?? {}).includes(noPlaceLeft)) return 'ask-page';
+  if (Object.values(form.errors ?? {}).includes('refusals.noInvitations')) return 'ask-page';
   return { errors: Object.entries(form.errors ?? {}).map(([field, text]) => ({ field, text })) };
 }
 
@@ -100,7 +96,7 @@ const registered: Send = async (visitor, fields, from) => {
     from,
   );
   const { register } = data as RegisterMutation;
-  return afterRegistration(register, page);
+  return answerOf(register);
 };
 
 const checked: Send = async (visitor, fields, from) => {
@@ -112,7 +108,7 @@ const checked: Send = async (visitor, fields, from) => {
 const applied: Send = async (visitor, fields, from) => {
   const data = await visitor.operate('applyForMembership', application(formData(fields), 'de'), from);
   const { applyForMembership } = data as ApplyForMembershipMutation;
-  return afterApplication(applyForMembership);
+  return answerOf(applyForMembership);
 };
 
 const register = (visitor: TestVisitor, fields: object = {}) =>
@@ -120,29 +116,33 @@ const register = (visitor: TestVisitor, fields: object = {}) =>
 
 describe('a registration sent as an operation has the result of the posted form', () => {
   test.each<Case & { readonly leads: FormAnswer }>([
-    { title: 'with a code that came by a link', from: '/de?rc=PLACES', leads: { to: '/registration/formfinished' } },
+    {
+      title: 'with a code that came by a link',
+      from: '/de?rc=PLACES',
+      leads: { goTo: '/de/registration/formfinished' },
+    },
     {
       title: 'on a landing that shows the next step in a dialog',
       from: '/de/dialog?rc=PLACES',
-      leads: { to: '/dialog' },
+      leads: { goTo: '/de/dialog' },
     },
     {
       title: 'with another landing’s voucher and words',
       from: '/de/summer?rc=PLACES',
-      leads: { to: '/registration/formfinished' },
+      leads: { goTo: '/de/registration/formfinished' },
     },
     {
       title: 'sent once more',
       from: '/de?rc=PLACES',
       before: (visitor) => register(visitor),
-      leads: { to: '/registration/formfinished' },
+      leads: { goTo: '/de/registration/formfinished' },
     },
     {
       title: 'of an address that waits for its activation',
       from: '/de?rc=PLACES',
       fields: { code: 'SUMMER' },
       before: (visitor) => register(visitor),
-      leads: { to: '/registration/registrationformemailpendingcomplete' },
+      leads: { goTo: '/de/registration/registrationformemailpendingcomplete' },
     },
     {
       title: 'with a code that was typed and does not exist',
@@ -188,18 +188,18 @@ describe('a registration sent as an operation has the result of the posted form'
 
 describe('a code sent as an operation has the result of the posted form', () => {
   test.each<Case & { readonly leads: FormAnswer }>([
-    { title: 'that is valid', from: '/de', fields: { code: 'places' }, leads: { to: '/', query: { rc: 'PLACES' } } },
+    { title: 'that is valid', from: '/de', fields: { code: 'places' }, leads: { goTo: '/de?rc=PLACES' } },
     {
       title: 'with blanks around it',
       from: '/de',
       fields: { code: ' places ' },
-      leads: { to: '/', query: { rc: 'PLACES' } },
+      leads: { goTo: '/de?rc=PLACES' },
     },
     {
       title: 'that names a landing',
       from: '/de',
       fields: { code: 'SUMMER' },
-      leads: { to: '/summer', query: { rc: 'SUMMER' } },
+      leads: { goTo: '/de/summer?rc=SUMMER' },
     },
     {
       title: 'that does not exist',
@@ -222,12 +222,12 @@ describe('a code sent as an operation has the result of the posted form', () => 
 
 describe('an application for membership sent as an operation has the result of the posted form', () => {
   test.each<Case & { readonly leads: FormAnswer }>([
-    { title: 'by a stranger', from: '/de', leads: { to: '/membership-interest/confirmation' } },
+    { title: 'by a stranger', from: '/de', leads: { goTo: '/de/membership-interest/confirmation' } },
     {
       title: 'sent once more',
       from: '/de',
       before: (visitor) => visitor.submit('apply-for-membership', { email: marie.email }, '/de'),
-      leads: { to: '/membership-interest/confirmation' },
+      leads: { goTo: '/de/membership-interest/confirmation' },
     },
   ])('$title', async ({ leads, ...example }) => {
     const plain = await result(example, (visitor, { email = '' }, from) =>

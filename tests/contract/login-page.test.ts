@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
-import { screens } from '#journeys/registration/base/screens.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 
@@ -15,5 +14,7 @@ test.each([
 ])('registered members are told that they reach the login %s', (_, loginUrl, login) => {
   const { deployment } = site;
   const shop = { ...site, deployment: { ...deployment, ...(loginUrl !== undefined && { loginUrl }) } };
-  expect(decide(makeFacts({ url: `/de${screens.active}`, session }), shop)).toMatchObject({ facets: { login } });
+  expect(
+    decide(makeFacts({ url: '/de/registration/registrationformemailactivecomplete', session }), shop),
+  ).toMatchObject({ facets: { login } });
 });

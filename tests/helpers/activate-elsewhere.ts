@@ -3,7 +3,7 @@
  * `node tests/helpers/activate-elsewhere.ts <database> <secret> <token>`.
  */
 import { createBackend } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 
 const [databaseUrl = '', secret = '', token = ''] = process.argv.slice(2);
 const backend = await createBackend({

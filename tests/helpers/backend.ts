@@ -6,7 +6,7 @@ import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { createBackend } from '#server/backend.ts';
 import type { Backend, BackendOptions } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 
 import { linkTo } from './link-to.ts';
 

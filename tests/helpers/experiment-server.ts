@@ -6,7 +6,7 @@ import type { ResolvedDocument, ResolvedExperiment, Site } from '#engine/documen
 import { type Backend, createBackend } from '#server/backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { SECRET } from './backend.ts';

@@ -13,7 +13,8 @@ export function serveRegistration(
   more: Parameters<typeof registrationSite>[1] = {},
 ): Promise<TestServer> {
   const settings = testSettings(env);
-  const site = registrationSite(settings.publicOrigin, more);
+  const { publicOrigin, loginUrl } = settings;
+  const site = registrationSite(publicOrigin, { ...(loginUrl !== '' && { deployment: { loginUrl } }), ...more });
   return serveSite({
     site,
     backend,

@@ -25,11 +25,11 @@ const refusals = [...journeyDocuments(journeys).values()].flatMap((journey) => O
 /** Every screen of registration with as little on it as its rules need. */
 export function registrationSite(
   publicOrigin: string,
-  more: Pick<SiteInput, 'config' | 'documents' | 'experiments'> = {},
+  more: Pick<SiteInput, 'config' | 'deployment' | 'documents' | 'experiments'> = {},
 ): Site {
   return makeSite({
     journeys,
-    deployment: { publicOrigin },
+    deployment: { publicOrigin, ...more.deployment },
     config: { navigation: { allowedHosts: ['shop.example'] }, ...more.config },
     experiments: more.experiments ?? [],
     texts: new Map(
@@ -84,14 +84,14 @@ export function registrationSite(
         facets: ['waitingList'],
         blocks: [makeBlock({ id: 'lobby', type: 'lobby' })],
       },
-      { id: 'pages/interest', route: '/membership-interest' },
+      { id: 'pages/membership-interest', route: '/membership-interest' },
       {
-        id: 'pages/interest/apply',
+        id: 'pages/membership-interest/apply',
         route: '/membership-interest/apply',
         blocks: [makeBlock({ id: 'apply', type: 'email-form', props: { purpose: 'membership' } })],
       },
       {
-        id: 'pages/interest/confirmation',
+        id: 'pages/membership-interest/confirmation',
         route: '/membership-interest/confirmation',
         guards: [{ name: 'applied' }],
       },
@@ -105,7 +105,10 @@ export function registrationSite(
         guards: [{ name: 'registration', step: 'finished' }],
         blocks: [makeBlock({ id: 'finished', type: 'form-finished' })],
       }),
-      page('registrationformemailactivecomplete', { guards: [{ name: 'registration', step: 'active' }] }),
+      page('registrationformemailactivecomplete', {
+        guards: [{ name: 'registration', step: 'active' }],
+        facets: ['login'],
+      }),
       page('registrationformemailpendingcomplete'),
       page('activateaccount', { blocks: [makeBlock({ id: 'activate', type: 'activation-form' })] }),
       page('activateaccountError', {

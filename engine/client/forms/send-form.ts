@@ -1,6 +1,5 @@
 import { AppError } from '#engine/block-kit/app-error.ts';
 import { type AsyncState, nextState } from '#engine/block-kit/async-state.ts';
-import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { navigationUrl, type NavigationAnswer, parseBody, readAnswer } from '../parts/fetch-page.ts';
@@ -54,8 +53,8 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: FormName): Pr
     updateProgress(name, { trouble: 'tooMany' });
     return 'refused';
   }
+  if ('goTo' in answer) return goTo(answer.goTo);
   const { page } = pageStore.getState();
-  if ('to' in answer) return goTo(hrefOf(answer, page));
   const known = findForm(name);
   if (known === undefined) return 'left';
   const told = answer.errors.map(({ field, text }) => [field, { lang: page.locale, parts: [text] }] as const);
@@ -74,12 +73,6 @@ async function goTo(href: string): Promise<SendOutcome> {
     location.assign(href);
   }
   return 'left';
-}
-
-/** A screen's path in the page's language, below its base path. */
-function hrefOf({ to, query }: Extract<FormAnswer, { to: string }>, { homeHref }: PageContext): string {
-  const path = to === '/' ? homeHref : homeHref.replace(/\/$/, '') + to;
-  return query === undefined ? path : `${path}?${new URLSearchParams(query)}`;
 }
 
 async function post(action: string, data: FormData): Promise<AsyncState<NavigationAnswer>> {

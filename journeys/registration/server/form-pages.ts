@@ -1,7 +1,7 @@
 import type { SessionFact } from '#engine/guards/facts.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';
 import type { FormPages } from '#server/entrances/journey/server-journey.ts';
-import { linkedCode } from './effects.ts';
+import { linkedCode } from './conditions.ts';
 
 /** How the pages of registrations are shown again. */
 export const formPages: FormPages = {

@@ -1,6 +1,6 @@
-import { screens } from '../base/screens.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
+import { conditions, denied } from './conditions.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
 import type { VoucherName } from '../base/vouchers.ts';
 import { formPages } from './form-pages.ts';
@@ -11,7 +11,6 @@ import { sessionAfter } from './opened-tokens.ts';
 import type { RegistrationUseCases } from './outcomes.ts';
 import { activate } from './use-cases/activate.ts';
 import { applyForMembership } from './use-cases/apply-for-membership.ts';
-import { becomeMember } from './use-cases/become-member.ts';
 import { changeEmail } from './use-cases/change-email.ts';
 import { checkCode } from './use-cases/check-code.ts';
 import { enterLobby } from './use-cases/enter-lobby.ts';
@@ -38,7 +37,8 @@ export const registration: ServerJourney = {
     saveDraft,
     setPreferences,
   },
-  forms: [becomeMember],
+  conditions,
+  denied,
   lookUps,
   readSession,
   sessionAfter,
@@ -48,7 +48,7 @@ export const registration: ServerJourney = {
   }),
   formPages,
   operations,
-  leadsToSignIn: [screens.active],
+  leadsToSignIn: { login: 'automatic' },
 };
 
 declare module '#server/entrances/journey/server-journey.ts' {

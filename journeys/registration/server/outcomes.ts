@@ -8,7 +8,7 @@ export type { CodeError };
 
 /**
  * What the membership of a site can do: each use case answers with the name of an outcome and its values, never with a path, a
- * session or a page. What an outcome means to a visitor stands in `use-cases/`.
+ * session or a page. What an outcome means to a visitor stands in the journey's document, `pages-config/journeys/registration.json`.
  */
 export interface RegistrationUseCases {
   activate(request: ActivateRequest): Promise<ActivateAnswer>;
@@ -30,6 +30,11 @@ interface Invalid {
   readonly errors: readonly FieldError[];
 }
 
+/** The journey's document does not have the transition (N13). */
+interface NotPossible {
+  readonly outcome: 'not-possible';
+}
+
 interface TooMany {
   readonly outcome: 'too-many-requests';
   readonly retryAfterSeconds: number;
@@ -47,6 +52,7 @@ export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'faile
 export type ActivateAnswer =
   | { readonly outcome: 'active'; readonly voucher: Voucher | null }
   | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
+  | NotPossible
   | TooMany;
 
 export interface Voucher {
@@ -79,6 +85,7 @@ export type ChangeEmailAnswer =
   | { readonly outcome: 'changed'; readonly email: string }
   /** `already-active` and `pending` may be about this account or about the one that has the new address. */
   | { readonly outcome: 'already-active' | 'pending' | 'not-found' }
+  | NotPossible
   | Invalid
   | TooMany;
 
@@ -171,6 +178,7 @@ export type JoinAnswer =
   | { readonly outcome: 'joined'; readonly email: string }
   /** The token is missing, forged, expired or for another purpose (G1). */
   | { readonly outcome: 'denied' }
+  | NotPossible
   | TooMany;
 
 export interface RegisterRequest {
@@ -217,6 +225,7 @@ export type RegisterAnswer =
       readonly lobbyToken: string | null;
     }
   | { readonly outcome: 'already-active' | 'pending' | 'key-reused' }
+  | NotPossible
   | Invalid
   | TooMany;
 

@@ -3,13 +3,13 @@
 /** Operation → SHA-256 of its document, in hex: what the client sends instead of the document. */
 export const persistedIds: Readonly<Record<string, string>> = {
   activate: '7573d143e28a62db7f91df526797e9454a7b22be83ebf30c91795fbfdb34680f',
-  applyForMembership: 'dc1a4d41e21a421f76147ae8fc3bf115baaeec2b7f4562dd20f1ceb98554c7d1',
+  applyForMembership: '97a4c3e6699222c7533e47374071f3a9c4650e55894e004a581bd78e5ef631cb',
   changeEmail: 'b0827fcbf83276b2f62f99059bffc382a88772b5360698eb8904d2bb67b1f7b0',
-  checkRegistrationCode: '3bbbb81cd8001fa4fc4ff193847fbf8d8121776d3c8b497bf51162570d7bd651',
+  checkRegistrationCode: 'bf2e857407186cacbe42934156511ab11c824a2c93ca53b6bb06ca5a6d6f29a8',
   countryDetails: 'c388257c04048ccbfdf7967a6aeb74e9c6ab495a1c6ede0665dae2f335c21c58',
   generateRegistrationLink: '0f223252fb170227d682c077b24330f3bedc41f4d4f7ad2e69e52c2fa232ae61',
   joinWaitingList: '4f792466c568a5bf330304d3aec610cbc09d8fd07a8389e0e25bca7fc37a8e68',
-  register: '0a8d11c1c2fdfd92d08ee10c38624ebb5db40cba3f7744227ae535b2d18432cb',
+  register: 'd9b214707a79c947884682d6e2248ffb83c11c2e969b744b0bcb7c3c65cf6221',
   registrationStatus: 'e7297fbed050339a568df94a5f7711d73b53e4da6cc6c48c6e8f315f5c85c2a2',
   resendActivation: 'd1ce111cde5507caebc1b090982d40ea5be76a5474fe13f23198969d796b24ec',
   setPreferences: 'e950f978dfc387e79ff953401699cc74232e2b40dff7940e650d239f61b1a710',

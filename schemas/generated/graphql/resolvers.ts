@@ -194,6 +194,20 @@ export type FieldErrorTextArgs = {
   locale?: Locale;
 };
 
+/** What the form of a page shows after its operation, alike for a form that was posted. */
+export type NextScreen = {
+  /** Address on this site to go on at; `null` when the form stays as it is, with its errors. */
+  readonly goTo?: Maybe<Scalars['String']['output']>;
+  /** Whether only the page of the form tells what became of it: the form is to be posted for it. */
+  readonly asksPage: Scalars['Boolean']['output'];
+};
+
+
+/** What the form of a page shows after its operation, alike for a form that was posted. */
+export type NextScreenGoToArgs = {
+  locale?: Locale;
+};
+
 export type SignInCode =
   | 'SIGNED_IN'
   | 'REFUSED'
@@ -261,6 +275,8 @@ export type RegistrationCodeDetails = {
   readonly invitorName?: Maybe<Scalars['String']['output']>;
   /** Every country a member may live in. */
   readonly countryOptions: ReadonlyArray<CountryOption>;
+  /** What the form that asks for a code shows next. */
+  readonly next: NextScreen;
 };
 
 export type RegistrationCodeErrorDetail = {
@@ -306,6 +322,8 @@ export type RegisterCode =
   | 'REFUSED'
   | 'ALREADY_ACTIVE'
   | 'PENDING'
+  /** The site does not offer this step at present. */
+  | 'NOT_POSSIBLE'
   | 'KEY_REUSED'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS';
@@ -319,6 +337,7 @@ export type RegisterOutcome = {
   /** The way to the waiting list when no place is left. */
   readonly lobbyToken?: Maybe<Scalars['String']['output']>;
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  readonly next: NextScreen;
 };
 
 export type ChangeEmailCode =
@@ -329,6 +348,8 @@ export type ChangeEmailCode =
   | 'PENDING'
   /** This session has no registration. */
   | 'NOT_FOUND'
+  /** The site does not offer this step at present. */
+  | 'NOT_POSSIBLE'
   | 'KEY_REUSED'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS';
@@ -338,6 +359,7 @@ export type ChangeEmailOutcome = {
   readonly email?: Maybe<Scalars['String']['output']>;
   readonly errors: ReadonlyArray<FieldError>;
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  readonly next: NextScreen;
 };
 
 export type ResendActivationCode =
@@ -352,6 +374,7 @@ export type ResendActivationCode =
 export type ResendActivationOutcome = {
   readonly code: ResendActivationCode;
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  readonly next: NextScreen;
 };
 
 export type ActivateCode =
@@ -362,6 +385,8 @@ export type ActivateCode =
   /** The link is too old, or its account is gone. */
   | 'FAILED'
   | 'NOT_FOUND'
+  /** The site does not offer this step at present. */
+  | 'NOT_POSSIBLE'
   | 'KEY_REUSED'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS';
@@ -371,6 +396,7 @@ export type ActivateOutcome = {
   /** The welcome voucher that this activation issued. */
   readonly voucher?: Maybe<Voucher>;
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  readonly next: NextScreen;
 };
 
 export type Voucher = {
@@ -393,6 +419,8 @@ export type JoinWaitingListCode =
   | 'JOINED'
   /** The token is missing, forged, expired or for something else. */
   | 'DENIED'
+  /** The site does not offer this step at present. */
+  | 'NOT_POSSIBLE'
   | 'KEY_REUSED'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS';
@@ -401,6 +429,7 @@ export type JoinWaitingListOutcome = {
   readonly code: JoinWaitingListCode;
   readonly email?: Maybe<Scalars['String']['output']>;
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  readonly next: NextScreen;
 };
 
 export type ApplyForMembershipCode =
@@ -416,6 +445,7 @@ export type ApplyForMembershipOutcome = {
   readonly email?: Maybe<Scalars['String']['output']>;
   readonly errors: ReadonlyArray<FieldError>;
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  readonly next: NextScreen;
 };
 
 export type SetPreferencesCode =
@@ -433,6 +463,7 @@ export type SetPreferencesOutcome = {
   readonly code: SetPreferencesCode;
   readonly errors: ReadonlyArray<FieldError>;
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  readonly next: NextScreen;
 };
 
 export type GenerateLinkCode =
@@ -564,6 +595,8 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   FieldError: ResolverTypeWrapper<Omit<FieldError, 'text'>>;
+  NextScreen: ResolverTypeWrapper<Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null }>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   SignInCode: SignInCode;
   SignInOutcome: ResolverTypeWrapper<SignInOutcome>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -571,27 +604,26 @@ export type ResolversTypes = {
   SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
   RegistrationCodeError: RegistrationCodeError;
   StoredReferral: StoredReferral;
-  RegistrationCodeDetails: ResolverTypeWrapper<Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']> }>;
+  RegistrationCodeDetails: ResolverTypeWrapper<Omit<RegistrationCodeDetails, 'errorDetails' | 'next'> & { errorDetails: ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']>, next: ResolversTypes['NextScreen'] }>;
   RegistrationCodeErrorDetail: ResolverTypeWrapper<Pick<RegistrationCodeErrorDetail, 'error'>>;
   CountryOption: ResolverTypeWrapper<CountryOption>;
   RegistrationInput: RegistrationInput;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   RegisterCode: RegisterCode;
-  RegisterOutcome: ResolverTypeWrapper<Omit<RegisterOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
+  RegisterOutcome: ResolverTypeWrapper<Omit<RegisterOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversTypes['FieldError']>, next: ResolversTypes['NextScreen'] }>;
   ChangeEmailCode: ChangeEmailCode;
-  ChangeEmailOutcome: ResolverTypeWrapper<Omit<ChangeEmailOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
+  ChangeEmailOutcome: ResolverTypeWrapper<Omit<ChangeEmailOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversTypes['FieldError']>, next: ResolversTypes['NextScreen'] }>;
   ResendActivationCode: ResendActivationCode;
-  ResendActivationOutcome: ResolverTypeWrapper<ResendActivationOutcome>;
+  ResendActivationOutcome: ResolverTypeWrapper<Omit<ResendActivationOutcome, 'next'> & { next: ResolversTypes['NextScreen'] }>;
   ActivateCode: ActivateCode;
-  ActivateOutcome: ResolverTypeWrapper<ActivateOutcome>;
+  ActivateOutcome: ResolverTypeWrapper<Omit<ActivateOutcome, 'next'> & { next: ResolversTypes['NextScreen'] }>;
   Voucher: ResolverTypeWrapper<Voucher>;
   Money: ResolverTypeWrapper<Money>;
   JoinWaitingListCode: JoinWaitingListCode;
-  JoinWaitingListOutcome: ResolverTypeWrapper<JoinWaitingListOutcome>;
+  JoinWaitingListOutcome: ResolverTypeWrapper<Omit<JoinWaitingListOutcome, 'next'> & { next: ResolversTypes['NextScreen'] }>;
   ApplyForMembershipCode: ApplyForMembershipCode;
-  ApplyForMembershipOutcome: ResolverTypeWrapper<Omit<ApplyForMembershipOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
+  ApplyForMembershipOutcome: ResolverTypeWrapper<Omit<ApplyForMembershipOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversTypes['FieldError']>, next: ResolversTypes['NextScreen'] }>;
   SetPreferencesCode: SetPreferencesCode;
-  SetPreferencesOutcome: ResolverTypeWrapper<Omit<SetPreferencesOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
+  SetPreferencesOutcome: ResolverTypeWrapper<Omit<SetPreferencesOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversTypes['FieldError']>, next: ResolversTypes['NextScreen'] }>;
   GenerateLinkCode: GenerateLinkCode;
   GenerateLinkOutcome: ResolverTypeWrapper<Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   RegistrationLink: ResolverTypeWrapper<RegistrationLink>;
@@ -608,24 +640,25 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
   FieldError: Omit<FieldError, 'text'>;
+  NextScreen: Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null };
+  Boolean: Scalars['Boolean']['output'];
   SignInOutcome: SignInOutcome;
   Int: Scalars['Int']['output'];
   SignOutOutcome: SignOutOutcome;
   StoredReferral: StoredReferral;
-  RegistrationCodeDetails: Omit<RegistrationCodeDetails, 'errorDetails'> & { errorDetails: ReadonlyArray<ResolversParentTypes['RegistrationCodeErrorDetail']> };
+  RegistrationCodeDetails: Omit<RegistrationCodeDetails, 'errorDetails' | 'next'> & { errorDetails: ReadonlyArray<ResolversParentTypes['RegistrationCodeErrorDetail']>, next: ResolversParentTypes['NextScreen'] };
   RegistrationCodeErrorDetail: Pick<RegistrationCodeErrorDetail, 'error'>;
   CountryOption: CountryOption;
   RegistrationInput: RegistrationInput;
-  Boolean: Scalars['Boolean']['output'];
-  RegisterOutcome: Omit<RegisterOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
-  ChangeEmailOutcome: Omit<ChangeEmailOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
-  ResendActivationOutcome: ResendActivationOutcome;
-  ActivateOutcome: ActivateOutcome;
+  RegisterOutcome: Omit<RegisterOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']>, next: ResolversParentTypes['NextScreen'] };
+  ChangeEmailOutcome: Omit<ChangeEmailOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']>, next: ResolversParentTypes['NextScreen'] };
+  ResendActivationOutcome: Omit<ResendActivationOutcome, 'next'> & { next: ResolversParentTypes['NextScreen'] };
+  ActivateOutcome: Omit<ActivateOutcome, 'next'> & { next: ResolversParentTypes['NextScreen'] };
   Voucher: Voucher;
   Money: Money;
-  JoinWaitingListOutcome: JoinWaitingListOutcome;
-  ApplyForMembershipOutcome: Omit<ApplyForMembershipOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
-  SetPreferencesOutcome: Omit<SetPreferencesOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
+  JoinWaitingListOutcome: Omit<JoinWaitingListOutcome, 'next'> & { next: ResolversParentTypes['NextScreen'] };
+  ApplyForMembershipOutcome: Omit<ApplyForMembershipOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']>, next: ResolversParentTypes['NextScreen'] };
+  SetPreferencesOutcome: Omit<SetPreferencesOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']>, next: ResolversParentTypes['NextScreen'] };
   GenerateLinkOutcome: Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   RegistrationLink: RegistrationLink;
   Subscription: Record<PropertyKey, never>;
@@ -660,6 +693,11 @@ export type FieldErrorResolvers<ContextType = unknown, ParentType extends Resolv
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<FieldErrorTextArgs, 'locale'>>;
 };
 
+export type NextScreenResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['NextScreen'] = ResolversParentTypes['NextScreen']> = {
+  goTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<NextScreenGoToArgs, 'locale'>>;
+  asksPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type SignInOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SignInOutcome'] = ResolversParentTypes['SignInOutcome']> = {
   code?: Resolver<ResolversTypes['SignInCode'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -679,6 +717,7 @@ export type RegistrationCodeDetailsResolvers<ContextType = unknown, ParentType e
   landing?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   invitorName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   countryOptions?: Resolver<ReadonlyArray<ResolversTypes['CountryOption']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type RegistrationCodeErrorDetailResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationCodeErrorDetail'] = ResolversParentTypes['RegistrationCodeErrorDetail']> = {
@@ -699,6 +738,7 @@ export type RegisterOutcomeResolvers<ContextType = unknown, ParentType extends R
   refusal?: Resolver<Maybe<ResolversTypes['RegistrationCodeError']>, ParentType, ContextType>;
   lobbyToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type ChangeEmailOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ChangeEmailOutcome'] = ResolversParentTypes['ChangeEmailOutcome']> = {
@@ -706,17 +746,20 @@ export type ChangeEmailOutcomeResolvers<ContextType = unknown, ParentType extend
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['FieldError']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type ResendActivationOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ResendActivationOutcome'] = ResolversParentTypes['ResendActivationOutcome']> = {
   code?: Resolver<ResolversTypes['ResendActivationCode'], ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type ActivateOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ActivateOutcome'] = ResolversParentTypes['ActivateOutcome']> = {
   code?: Resolver<ResolversTypes['ActivateCode'], ParentType, ContextType>;
   voucher?: Resolver<Maybe<ResolversTypes['Voucher']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type VoucherResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Voucher'] = ResolversParentTypes['Voucher']> = {
@@ -735,6 +778,7 @@ export type JoinWaitingListOutcomeResolvers<ContextType = unknown, ParentType ex
   code?: Resolver<ResolversTypes['JoinWaitingListCode'], ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type ApplyForMembershipOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ApplyForMembershipOutcome'] = ResolversParentTypes['ApplyForMembershipOutcome']> = {
@@ -742,12 +786,14 @@ export type ApplyForMembershipOutcomeResolvers<ContextType = unknown, ParentType
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['FieldError']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type SetPreferencesOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SetPreferencesOutcome'] = ResolversParentTypes['SetPreferencesOutcome']> = {
   code?: Resolver<ResolversTypes['SetPreferencesCode'], ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['FieldError']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['NextScreen'], ParentType, ContextType>;
 };
 
 export type GenerateLinkOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['GenerateLinkOutcome'] = ResolversParentTypes['GenerateLinkOutcome']> = {
@@ -779,6 +825,7 @@ export type Resolvers<ContextType = unknown> = {
   CountryDetails?: CountryDetailsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   FieldError?: FieldErrorResolvers<ContextType>;
+  NextScreen?: NextScreenResolvers<ContextType>;
   SignInOutcome?: SignInOutcomeResolvers<ContextType>;
   SignOutOutcome?: SignOutOutcomeResolvers<ContextType>;
   RegistrationCodeDetails?: RegistrationCodeDetailsResolvers<ContextType>;

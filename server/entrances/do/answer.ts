@@ -25,7 +25,7 @@ export type Answer = Effect & { readonly error?: unknown };
  */
 export async function answerTo(
   form: AnsweredForm,
-  submission: Submission,
+  submission: Omit<Submission, 'form'>,
   pulse: Pulse,
   waited: number,
   signOfLife: number = pulseLimits.answer,

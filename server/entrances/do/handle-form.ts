@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { AnsweredForm } from '#server/entrances/journey/answer-form.ts';
+import type { AnsweredForm, AnsweredForms } from '#server/entrances/journey/answer-form.ts';
 import type { RedirectEffect } from '#server/entrances/journey/effect.ts';
 import type { FormPages } from '#server/entrances/journey/server-journey.ts';
 import { changedSession } from '#server/entrances/journey/session-change.ts';
@@ -27,8 +27,7 @@ import { deniedPage, openedPage, redirectTarget, refusedPage } from './responses
 
 export interface FormHandlerOptions {
   readonly ports: PlatformPorts;
-  /** By their paths. */
-  readonly forms: ReadonlyMap<string, AnsweredForm>;
+  readonly forms: AnsweredForms;
   readonly journeys: readonly FormPages[];
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;

@@ -176,7 +176,7 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
 
 describe.each(engines)('membership interest on %s', (engine) => {
   const { start } = bench(engine);
-  const apply = { email: ann, document: 'pages/interest/apply' };
+  const apply = { email: ann, document: 'pages/membership-interest/apply' };
   const from = '/de/membership-interest/apply';
 
   test('is confirmed to who has applied and nobody else, with a mail that leads into the lobby', async () => {
@@ -210,7 +210,7 @@ describe.each(engines)('membership interest on %s', (engine) => {
   test('keeps what was typed and says at the field what is wrong', async () => {
     const visitor = (await serveRegistration(await start())).visitor();
     const answer = await visitor.submit('apply-for-membership', { ...apply, email: 'ann' }, from);
-    expect([answer.status, answer.document]).toEqual([422, 'pages/interest/apply']);
+    expect([answer.status, answer.document]).toEqual([422, 'pages/membership-interest/apply']);
     expect(answer.form).toEqual({
       form: 'membership-interest',
       values: { email: 'ann' },

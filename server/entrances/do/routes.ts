@@ -65,7 +65,7 @@ function readTarget(
   site: Site,
   forms: FormHandlerOptions['forms'],
 ): FormTarget | null {
-  const form = forms.get(path);
+  const form = forms(site).get(path);
   const { locales, defaultLocale } = routeTable(site);
   const known = locale === undefined ? defaultLocale : locales.get(locale);
   return form === undefined || known === undefined ? null : { form, locale: known };

@@ -1,5 +1,5 @@
 import { Repeater } from 'graphql-yoga';
-import { type AnyUseCase, effectOf, portOf } from '#server/entrances/journey/answer-form.ts';
+import { portOf } from '#server/entrances/journey/answer-form.ts';
 import { codeOf } from '#server/entrances/journey/code-of.ts';
 import type {
   AnyMutation,
@@ -8,20 +8,22 @@ import type {
   Caller,
   OperationPorts,
 } from '#server/entrances/journey/operation.ts';
+import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import { changedSession } from '#server/entrances/journey/session-change.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { type GraphqlContext, replaceSession } from './context.ts';
 import { publicError } from './errors.ts';
+import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
 import { guarded, hidden, requireRole } from './guard.ts';
 import { checkKey, once } from './idempotent.ts';
 import { rolesOf } from './roles.ts';
 
 /** A query of a journey as GraphQL executes it. */
-export function queryResolver(name: string, query: AnyQuery, members: MembersPort) {
+export function queryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
   return guarded(name, rolesOf[query.callers], (args: object, context) =>
     // The checked edge: GraphQL has proved the arguments by the schema that the journey declares them in.
-    query.answer(args as never, callerOf(context), portsOf(context, members)),
+    query.answer(args as never, callerOf(context), portsOf(context, journey, members)),
   );
 }
 
@@ -33,18 +35,13 @@ interface MutationArgs {
 /**
  * A mutation of a journey as GraphQL executes it: once per key, with what its effect does to the session.
  *
- * @param form The use case's form, when it has one.
+ * What becomes of its outcome is what the document of the journey says of it.
  */
-export function mutationResolver(
-  name: string,
-  mutation: AnyMutation,
-  form: AnyUseCase | undefined,
-  members: MembersPort,
-) {
+export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
   const port = portOf(mutation.useCase, members);
   return guarded(name, rolesOf[mutation.callers], async (args: MutationArgs, context) => {
-    const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, members));
-    if ('data' in prepared) return prepared.data;
+    const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, journey, members));
+    if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
     const { request, place = context.site.nowhere() } = prepared;
     const body = mutation.intent?.(args as never, request as never);
     const answer =
@@ -56,18 +53,19 @@ export function mutationResolver(
             () => port(request),
             ({ outcome }) => mutation.lasting?.includes(outcome) ?? false,
           );
-    if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [] };
+    if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [], next: onlyThePage };
     const { session } = context.visitor;
-    const effect = form && effectOf({ ...form.effects, ...mutation.effects }, answer, { request, place, session });
+    const { effect, path } = consequenceOf(journey, mutation.useCase, answer, { request, place, session });
     if (effect && 'to' in effect && effect.session !== undefined)
       replaceSession(context, changedSession(session, effect.session));
     // Everything else is told by a page, which the form is posted for.
-    if (mutation.counted && form && effect && ('to' in effect || 'refused' in effect))
-      context.site.answered(form.path, effect, context.incoming);
+    if (mutation.counted && path !== null && effect && ('to' in effect || 'refused' in effect))
+      context.site.answered(path, effect, context.incoming);
     const told = {
       code: codeOf(answer.outcome),
       errors: effect && 'refused' in effect ? effect.refused : [],
-      ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }),
+      ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer['retryAfterSeconds'] }),
+      next: nextScreen(effect, place.site),
     };
     // The checked edge: the answer is the one of the use case that the mutation names.
     return mutation.data(answer as never, told as never);
@@ -114,13 +112,23 @@ function callerOf({ visitor, network, referrer }: GraphqlContext): Caller {
   return { session, formKey, subject, network, referrer };
 }
 
-function portsOf({ site, incoming, network }: GraphqlContext, members: MembersPort): OperationPorts {
+function portsOf(context: GraphqlContext, journey: ServerJourney, members: MembersPort): OperationPorts {
+  const { site, incoming, network } = context;
   return {
     members,
     site: {
       formPlace: (question) => site.formPlace(question, incoming, network),
       text: site.text,
       landingPath: site.landingPath,
+      nextScreen(useCase, answer, request) {
+        const place = site.nowhere();
+        const { effect } = consequenceOf(journey, useCase, answer, {
+          request,
+          place,
+          session: context.visitor.session,
+        });
+        return nextScreen(effect, place.site);
+      },
       journeyDocument: site.journeyDocument,
     },
     error: publicError,

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import type { AnyUseCase } from '#server/entrances/journey/answer-form.ts';
 import type { AnyField } from '#server/entrances/journey/operation.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { GraphqlContext } from './context.ts';
 import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
 import { admin } from './resolvers/admin.ts';
-import { fieldError, queries } from './resolvers/queries.ts';
+import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 
 /** `schema.graphql` with those of the journeys, put together by `npm run gen`. */
 const schemaFile = new URL('../../../schemas/generated/graphql/schema.graphql', import.meta.url);
@@ -18,19 +17,16 @@ export function executableSchema(journeys: readonly ServerJourney[], members: Me
   const own = journeys.map((journey) => resolversOf(journey, members));
   return createSchema<GraphqlContext>({
     typeDefs: readFileSync(schemaFile, 'utf8'),
-    resolvers: [{ Query: queries, Mutation: admin, FieldError: fieldError }, ...own],
+    resolvers: [{ Query: queries, Mutation: admin, FieldError: fieldError, NextScreen: nextScreen }, ...own],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
 }
 
-function resolversOf({ operations = {}, useCases }: ServerJourney, members: MembersPort) {
-  const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = operations;
-  const forms = new Map(Object.entries<AnyUseCase | undefined>(useCases));
+function resolversOf(journey: ServerJourney, members: MembersPort) {
+  const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = journey.operations ?? {};
   const all = {
-    Query: mapValues(Query, (query, name) => queryResolver(name, query, members)),
-    Mutation: mapValues(Mutation, (mutation, name) =>
-      mutationResolver(name, mutation, forms.get(mutation.useCase), members),
-    ),
+    Query: mapValues(Query, (query, name) => queryResolver(name, query, journey, members)),
+    Mutation: mapValues(Mutation, (mutation, name) => mutationResolver(name, mutation, journey, members)),
     Subscription: mapValues(Subscription, (each, name) => subscriptionResolver(name, each, members)),
     ...mapValues(fields, (ofType) => mapValues(ofType, fieldResolver)),
   };

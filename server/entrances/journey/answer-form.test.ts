@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { journeys as decideJourneys } from '#schemas/generated/journeys/decide.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
+import { journeyDocuments } from '#tests/helpers/journey-documents.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { answeredForms, effectOf } from './answer-form.ts';
+import { answeredForms } from './answer-form.ts';
 import { changedSession } from './session-change.ts';
 import type { MembersPort, Submission } from './use-case.ts';
 
@@ -12,8 +14,18 @@ const members = {
   ...Object.fromEntries(everyUseCase.map((name) => [name, async () => ({ outcome: 'invalid', errors: [] })])),
   activate,
 } as unknown as MembersPort;
+const screens = ['activateaccountError', 'registrationformemailpendingcomplete'];
+const site = makeSite({
+  journeys: decideJourneys,
+  documents: screens.map((name) => ({ id: `pages/registration/${name}`, route: `/registration/${name}` })),
+});
+const formsOf = answeredForms(journeys, members);
 
-function submission(values: Submission['values'], session: Submission['session'] = {}): Submission {
+function submission(
+  values: Submission['values'],
+  session: Submission['session'] = {},
+  at = site,
+): Omit<Submission, 'form'> {
   return {
     values,
     fields: new URLSearchParams(),
@@ -21,17 +33,17 @@ function submission(values: Submission['values'], session: Submission['session']
     formKey: null,
     network: '192.0.2.1',
     referrer: '',
-    place: { site: makeSite(), locale: 'en', document: null, asked: null, path: '/', claims: {}, query: '' },
+    place: { site: at, locale: 'en', document: null, asked: null, path: '/', claims: {}, query: '' },
     now: 0,
   };
 }
 
 const answerOf = (path: string, ...given: Parameters<typeof submission>) =>
-  answeredForms(journeys, members)
+  formsOf(given[2] ?? site)
     .get(path)
     ?.answer(submission(...given));
 
-test('A form reaches its use case with its values, and the outcome says where its visitor goes', async () => {
+test('A form reaches its use case with its values, and the document says where its visitor goes', async () => {
   expect(await answerOf('activate', { token: 'abc' })).toEqual({
     to: '/registration/registrationformemailpendingcomplete',
   });
@@ -61,9 +73,16 @@ test('A server does not start while its members lack a use case that a journey n
   );
 });
 
-test('An outcome without an effect is a bug', () => {
-  const asked = { ...submission({}), request: null };
-  expect(() => effectOf({}, { outcome: 'lost' }, asked)).toThrow('No effect is named for the outcome "lost".');
+test('A site whose document says something else is answered by it at once', async () => {
+  const [[name, document] = ['', undefined]] = journeyDocuments(decideJourneys);
+  if (document === undefined) throw new Error('The project has no document of a journey.');
+  const { activate: before } = document.outcomes;
+  const outcomes = { ...document.outcomes, activate: { ...before, pending: [{ page: 'landings/default' }] } };
+  const changed = makeSite({
+    journeys: decideJourneys,
+    journeyDocuments: new Map([[name, { ...document, outcomes }]]),
+  });
+  expect(await answerOf('activate', { token: 'abc' }, {}, changed)).toEqual({ to: '/' });
 });
 
 test('A session keeps what an effect adds to, and loses what one replaces', () => {

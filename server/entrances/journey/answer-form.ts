@@ -1,56 +1,121 @@
 import { Bug } from '#engine/base/errors.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { JourneyDocument, JourneyForm } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { effectOf } from './effect-of.ts';
 import type { Effect } from './effect.ts';
-import type { ServerJourney } from './server-journey.ts';
-import type {
-  AnyEffects,
-  Asked,
-  FormRoute,
-  InvalidEffect,
-  MembersPort,
-  Outcome,
-  Prepared,
-  Submission,
-} from './use-case.ts';
+import type { JourneyHooks, ServerJourney } from './server-journey.ts';
+import type { AnyAnswer, AnyUseCase, FormRoute, MembersPort, Submission } from './use-case.ts';
 
 /** A form that may be posted, joined to what answers it. */
 export interface AnsweredForm extends FormRoute {
-  answer(submission: Submission): Promise<Effect>;
+  answer(submission: Omit<Submission, 'form'>): Promise<Effect>;
 }
 
-/** Every form of the journeys by its path: `/<locale>/do/<path>`. @throws when the members wing lacks a use case */
-export function answeredForms(
-  journeys: readonly ServerJourney[],
-  members: MembersPort,
-): ReadonlyMap<string, AnsweredForm> {
-  const all = journeys.flatMap(({ useCases, forms = [] }) => [
-    ...Object.entries<AnyUseCase | undefined>(useCases).flatMap(([name, useCase]) =>
-      useCase === undefined ? [] : [withUseCase(useCase, portOf(name, members), members)],
-    ),
-    ...forms.map((form) => withoutUseCase(form, members)),
-  ]);
-  return new Map(all.map((form) => [form.path, form]));
+/** Every form of a site by its path: `/<locale>/do/<path>`. */
+export type AnsweredForms = (site: Site) => ReadonlyMap<string, AnsweredForm>;
+
+/** A journey, what its document says of it, and the use cases that it has. */
+export interface DocumentedJourney {
+  readonly journey: JourneyHooks;
+  readonly document: JourneyDocument;
+  readonly useCases: ReadonlyMap<string, AnyUseCase>;
 }
 
-/** What an outcome means to whoever asked. */
-export function effectOf(effects: AnyEffects, answer: Outcome, asked: Asked<unknown>): Effect {
-  const effect = effects[answer.outcome];
-  if (effect === undefined) throw new Bug(`No effect is named for the outcome "${answer.outcome}".`);
-  // The checked edge: `Effects` holds each function to the answer of its own outcome, and to the request of its use case.
-  return typeof effect === 'function' ? effect(answer as never, asked as never) : effect;
+/**
+ * The forms that the documents of journeys name, for whichever site is being sent.
+ * @throws when the members wing lacks a use case of a journey
+ */
+export function answeredForms(journeys: readonly ServerJourney[], members: MembersPort): AnsweredForms {
+  for (const { useCases } of journeys) for (const name of Object.keys(useCases)) portOf(name, members);
+  const known = new WeakMap<Site, ReadonlyMap<string, AnsweredForm>>();
+  return (site) => {
+    let forms = known.get(site);
+    if (forms === undefined) {
+      const all = documentedJourneys(journeys, site).flatMap((journey) => formsOf(journey, site, members));
+      known.set(site, (forms = new Map(all.map((form) => [form.path, form]))));
+    }
+    return forms;
+  };
 }
 
-/** Forms of which only their journey knows request and answer. */
-interface AnyForm<Result> extends FormRoute {
-  readonly invalid?: InvalidEffect | undefined;
-  prepare(submission: Submission<never>, members: MembersPort): Result | Promise<Result>;
+/** Journeys that the site has a document of. */
+export function documentedJourneys(journeys: readonly ServerJourney[], site: Site): readonly DocumentedJourney[] {
+  return journeys.flatMap((journey) => {
+    const document = site.journeyDocuments.get(journey.name);
+    const useCases = new Map(Object.entries<AnyUseCase | undefined>(journey.useCases).flatMap(entryWithValue));
+    return document === undefined ? [] : [{ journey, document, useCases }];
+  });
 }
 
-export interface AnyUseCase extends AnyForm<Prepared<unknown>> {
-  readonly effects: AnyEffects;
+function entryWithValue<Value>([name, value]: [string, Value | undefined]): [string, Value][] {
+  return value === undefined ? [] : [[name, value]];
 }
 
-type Port = (request: unknown) => Promise<Outcome>;
+function formsOf(documented: DocumentedJourney, site: Site, members: MembersPort): AnsweredForm[] {
+  return Object.entries(documented.document.forms).map(([name, written]) => {
+    // The checked edge: rules of the document let only forms pass that exist.
+    const form = name as FormName;
+    const useCase = written.useCase === undefined ? undefined : documented.useCases.get(written.useCase);
+    if (useCase === undefined && written.useCase !== undefined)
+      throw new Bug(`The journey "${documented.journey.name}" has no use case "${written.useCase}".`);
+    return {
+      ...routeOf(form, written, site),
+      ...useCase?.route,
+      answer: (submission) => answer({ ...submission, form }, { documented, written, useCase, members }),
+    };
+  });
+}
+
+function routeOf(form: FormName, { post, page, otherwise, again }: JourneyForm, site: Site): FormRoute {
+  const path = (id: string): string => routeTable(site).paths.get(id) ?? '/';
+  return {
+    path: post,
+    form,
+    page: path(page),
+    ...(otherwise !== undefined && { otherwise: path(otherwise) }),
+    ...(again && { again }),
+  };
+}
+
+interface Behind {
+  readonly documented: DocumentedJourney;
+  readonly written: JourneyForm;
+  readonly useCase: AnyUseCase | undefined;
+  readonly members: MembersPort;
+}
+
+async function answer(submission: Submission, { documented, written, useCase, members }: Behind): Promise<Effect> {
+  const { journey, document } = documented;
+  const { form, place } = submission;
+  const isChecked = useCase === undefined || useCase.isChecked === true;
+  const checked = isChecked ? validateForm(form, submission.values) : null;
+  const name = written.useCase ?? form;
+  const outcome = (answered: AnyAnswer, request: unknown): Effect =>
+    effectOf({
+      site: place.site,
+      document,
+      journey,
+      hooks: useCase ?? {},
+      useCase: name,
+      form,
+      sent: checked?.ok === true ? { ...checked.value } : {},
+      caller: 'page',
+      answer: answered,
+      asked: { ...submission, request },
+    });
+  if (checked?.ok === false) return outcome({ outcome: 'invalid', errors: checked.errors }, null);
+  if (useCase === undefined) return outcome({ outcome: 'begun' }, null);
+  // The checked edge: a use case that wants its form checked gets values that the form's schema has just proved.
+  const values = checked?.ok === true ? checked.value : submission.values;
+  const prepared = await useCase.prepare({ ...submission, values } as never, members);
+  if ('outcome' in prepared) return outcome({ ...prepared }, null);
+  return outcome(await portOf(name, members)(prepared.request), prepared.request);
+}
+
+type Port = (request: unknown) => Promise<AnyAnswer>;
 
 /** @throws when the members wing lacks the use case */
 export function portOf(name: string, members: MembersPort): Port {
@@ -58,32 +123,4 @@ export function portOf(name: string, members: MembersPort): Port {
   if (typeof port() !== 'function') throw new Bug(`server/members has no use case "${name}", which a journey names.`);
   // The checked edge: the type of a journey's use cases says of each name that the members wing has it.
   return (request) => (port() as Port)(request);
-}
-
-function withUseCase(useCase: AnyUseCase, port: Port, members: MembersPort): AnsweredForm {
-  return {
-    ...useCase,
-    async answer(submission) {
-      const prepared = await prepare(useCase, submission, members);
-      if ('effect' in prepared) return prepared.effect;
-      const { request } = prepared;
-      return effectOf(useCase.effects, await port(request), { ...submission, request });
-    },
-  };
-}
-
-function withoutUseCase(form: AnyForm<{ readonly effect: Effect }>, members: MembersPort): AnsweredForm {
-  return { ...form, answer: async (submission) => (await prepare(form, submission, members)).effect };
-}
-
-async function prepare<Result>(
-  { form, invalid, ...rest }: AnyForm<Result>,
-  submission: Submission,
-  members: MembersPort,
-): Promise<Result | { readonly effect: Effect }> {
-  if (invalid === undefined) return rest.prepare(submission as never, members);
-  const checked = validateForm(form, submission.values);
-  if (!checked.ok) return { effect: typeof invalid === 'function' ? invalid(checked.errors) : invalid };
-  // The checked edge: the form's schema has just proved the values.
-  return rest.prepare({ ...submission, values: checked.value } as never, members);
 }

@@ -4,7 +4,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { CodeOf } from './code-of.ts';
-import type { AnswerOf, AnyEffects, Effects, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
+import type { AnyAnswer, AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
 
 /** What a journey adds to the GraphQL API: `server/schema.graphql` beside it declares it, and this answers it. */
 export interface Operations {
@@ -50,6 +50,8 @@ export interface SiteOfOperations {
   formPlace(question: FormQuestion): Promise<FormPlace | null>;
   /** Words by their translation key. */
   text(key: string, locale: Locale): string;
+  /** What the outcome of a use case means to whoever typed it into the form of a page. */
+  nextScreen(useCase: UseCaseName, answer: AnyAnswer, request: unknown): NextScreen;
   /** Path of a landing by its id, without a language; the start page for one that is unknown. */
   landingPath(id: string | null): string;
   /** What the documents of the site say of a journey now. */
@@ -83,15 +85,13 @@ export interface Mutation<N extends UseCaseName, Args, Data> {
   intent?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
   /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
   readonly lasting?: readonly AnswerOf<N>['outcome'][];
-  /** Outcomes that do something else to a program's session than to that of whoever sees the next page. */
-  readonly effects?: Partial<Effects<N>>;
   data(answer: AnswerOf<N>, told: Told<AnswerOf<N>['outcome']>): Data;
 }
 
 /** A request, with the place of its form where effects depend on it, or an answer at once because nothing is to be asked. */
 export type PreparedMutation<N extends UseCaseName, Data> =
   | { readonly request: RequestOf<N>; readonly place?: FormPlace }
-  | { readonly data: Data };
+  | { readonly data: Omit<Data, 'next'> };
 
 /** What every answer tells. */
 export interface Told<O extends string> {
@@ -100,6 +100,15 @@ export interface Told<O extends string> {
   /** What is to be mended, by field. */
   readonly errors: readonly FieldError[];
   readonly retryAfterSeconds?: number;
+  readonly next: NextScreen;
+}
+
+/** What a form shows after its operation: the same that its page would show, see `nextScreen`. */
+export interface NextScreen {
+  /** Where the visitor goes on, with base path, language, query and hash; `null` when the form stays. */
+  readonly address: ((locale: Locale) => string) | null;
+  /** Only the page of the form shows what became of it. */
+  readonly asksPage: boolean;
 }
 
 /** Watches something until it will not change any more. */
@@ -136,10 +145,9 @@ export type AnyField = Field<never, never>;
 export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'counted'> {
   readonly useCase: string;
   readonly lasting?: readonly string[];
-  readonly effects?: AnyEffects;
   prepare(args: never, caller: Caller, ports: OperationPorts): AnyPreparedMutation | Promise<AnyPreparedMutation>;
   intent?(args: never, request: never): Readonly<Record<string, unknown>>;
   data(answer: never, told: never): unknown;
 }
 
-type AnyPreparedMutation = { readonly request: unknown; readonly place?: FormPlace } | { readonly data: unknown };
+type AnyPreparedMutation = { readonly request: unknown; readonly place?: FormPlace } | { readonly data: object };

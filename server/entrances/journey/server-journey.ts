@@ -1,20 +1,44 @@
+import type { Conditions } from '#engine/documents/journeys/conditions.ts';
 import type { Facts, JourneyNotes, Match } from '#engine/decide/types.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { Facets, Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import type { Session } from '#server/site/sessions/session.ts';
+import type { DenyEffect } from './effect.ts';
 import type { Operations } from './operation.ts';
-import type { CheckedUseCase, FormPlace, MembersPort, PlainForm, UseCase, UseCaseName } from './use-case.ts';
+import type { AnyAnswer, Asked, CheckedUseCase, FormPlace, MembersPort, UseCase, UseCaseName } from './use-case.ts';
 
-/** What a journey contributes to the server. `journeys/<name>/server/index.ts` exports one. */
-export interface ServerJourney {
+/** What a journey knows that its document asks about. */
+export interface JourneyHooks {
   /** Name of its folder. */
   readonly name: string;
+  /** Conditions of its document, beside `caller` and `error`. */
+  conditions?(known: ConditionContext): Conditions;
+  /** What the deny page is to say of a refusal. */
+  denied?(refused: DenyContext): DeniedPage;
+}
+
+export interface ConditionContext {
+  readonly answer: AnyAnswer;
+  readonly asked: Asked<unknown>;
+  /** Before the outcome, or after it where a screen is chosen. */
+  readonly session: Session;
+}
+
+export interface DenyContext extends Pick<ConditionContext, 'answer' | 'asked'> {
+  /** Value of the facet `refusal`. */
+  readonly refusal: string;
+  /** Whether what was typed goes along. */
+  readonly typed: boolean;
+}
+
+export type DeniedPage = Pick<DenyEffect['denied'], 'values' | 'filled'>;
+
+/** What a journey contributes to the server. `journeys/<name>/server/index.ts` exports one. */
+export interface ServerJourney extends JourneyHooks {
   readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
-  /** Forms that are answered without asking anybody. */
-  readonly forms?: readonly Each<{ [F in FormName]: PlainForm<F> }>[];
   /** Finds out what decisions about its pages need, beside the session itself; `sessionOf` reads the one that a request brought. */
   lookUps?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<LookUps>;
   /** What a decision learns of a visitor's session; empty when the session says nothing to this journey. */
@@ -25,8 +49,8 @@ export interface ServerJourney {
   membersSite?(site: () => Site): Partial<MembersSite>;
   readonly formPages?: FormPages;
   readonly operations?: Operations;
-  /** Routes of pages that lead on to the shop's sign-in by themselves. */
-  readonly leadsToSignIn?: readonly string[];
+  /** Facets whose value says that a page leads on to the shop's sign-in by itself. */
+  readonly leadsToSignIn?: Facets;
 }
 
 type Each<Table> = Table[keyof Table];
@@ -37,6 +61,10 @@ export interface MembersSite {
   readonly name: string;
   /** Absolute URL of a page; `path` begins with a slash and has no locale prefix. Never built from a Host header. */
   url(locale: Locale, path: string, query?: Readonly<Record<string, string>>): string;
+  /** Absolute URL of the page of a form, as the document of its journey names it. */
+  urlOfForm(locale: Locale, form: FormName, query?: Readonly<Record<string, string>>): string;
+  /** State after an event, in the machine of a journey's document; `null` when it cannot happen there. */
+  nextState(machine: string, state: string, event: string): string | null;
   /** Absolute URL of the shop's sign-in, `null` while none is configured. */
   loginUrl(locale: Locale): string | null;
   /** Whether a landing document of this id exists. */

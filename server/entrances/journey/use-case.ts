@@ -2,9 +2,7 @@ import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documen
 import type { MatchClaims } from '#engine/decide/types.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
-import type { Effect } from './effect.ts';
 
 /**
  * Name → what the members wing does under it: it takes one request and resolves to an answer that names its outcome. Journeys add
@@ -50,6 +48,7 @@ export interface FormPlace {
 
 /** A form as it arrived, after everything that holds for all forms was checked. */
 export interface Submission<Values = Readonly<Record<string, unknown>>> {
+  readonly form: FormName;
   /** By field, with their types. */
   readonly values: Values;
   /** All that was posted, also what is no field of the form. */
@@ -70,58 +69,71 @@ export interface Asked<Request> extends Pick<Submission, 'session' | 'place'> {
   readonly request: Request;
 }
 
-/** One effect per outcome: whichever is missing does not compile. Data where it depends on no value. */
-export type Effects<N extends UseCaseName> = {
-  readonly [O in AnswerOf<N>['outcome']]:
-    | Effect
-    | ((answer: AnswerWith<AnswerOf<N>, O>, asked: Asked<RequestOf<N>>) => Effect);
-};
+/** What becomes of outcomes stands in the document of the journey; what is kept and named of them only the use case can know. */
+export interface UseCaseHooks<N extends UseCaseName> {
+  /** What a session keeps of an outcome, where the document adds it or puts it in the place of everything else. */
+  readonly remember?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Session> };
+  /** Values for `{name}` in the document, beside the answer's own texts. */
+  readonly values?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Readonly<Record<string, string>>> };
+}
 
-/** Effects of which only their journey knows answer and request. */
-export type AnyEffects = Readonly<Record<string, Effect | ((answer: never, asked: never) => Effect)>>;
+type Hook<N extends UseCaseName, O, Result> = (
+  answer: AnswerWith<AnswerOf<N>, O>,
+  asked: Asked<RequestOf<N>>,
+) => Result;
 
-/** What is asked of the members wing, or an effect at once because nothing is to be asked. */
-export type Prepared<Request> = { readonly request: Request } | { readonly effect: Effect };
+/** Hooks of which only their journey knows answer and request. */
+export interface OutcomeHooks {
+  readonly remember?: Readonly<Record<string, AnyHook<Session> | undefined>>;
+  readonly values?: Readonly<Record<string, AnyHook<Readonly<Record<string, string>>> | undefined>>;
+}
+
+type AnyHook<Result> = (answer: never, asked: never) => Result;
+
+/** An answer of which only its use case knows the values. */
+export type AnyAnswer = Outcome & Readonly<Record<string, unknown>>;
+
+/** What is asked of the members wing, or an outcome at once because nothing is to be asked. */
+export type Prepared<Request> = { readonly request: Request } | Outcome;
 
 /** A form and where it is shown. */
-export interface FormRoute {
+export interface FormRoute extends FormHandling {
   /** What stands after `/do/` in its address, and its name in logs and metrics. */
   readonly path: string;
   readonly form: FormName;
-  /** Route of the page that shows the form when nobody knows where it stood. */
+  /** Path of the page that shows the form when nobody knows where it stood. */
   readonly page: string;
-  /** Route for visitors who are shown no page with this form; the start page when left out. */
+  /** Path for visitors who are shown no page with this form; the start page when left out. */
   readonly otherwise?: string;
-  /** What of the form the address of `otherwise` names, so that it is not lost. */
-  keep?(fields: URLSearchParams): Readonly<Record<string, string>>;
   /** Facets of the page that shows the form again, as far as the page has them. */
   readonly again?: Facets;
+}
+
+/** What the forms of a use case ask of whoever reads them. */
+export interface FormHandling {
+  /** What of the form the address of `otherwise` names, so that it is not lost. */
+  keep?(fields: URLSearchParams): Readonly<Record<string, string>>;
   /** Whether a repeat of this form is answered by who sends it, see `Submission.formKey`. */
   readonly isKeyed?: true;
 }
 
-/** What becomes of a form that its schema refuses. */
-export type InvalidEffect = Effect | ((errors: readonly FieldError[]) => Effect);
-
 /** A use case behind a form, which it checks itself. */
-export interface UseCase<N extends UseCaseName> extends FormRoute {
-  readonly effects: Effects<N>;
-  readonly invalid?: undefined;
+export interface UseCase<N extends UseCaseName> extends UseCaseHooks<N> {
+  readonly route?: FormHandling;
+  readonly isChecked?: undefined;
   prepare(submission: Submission, members: MembersPort): Prepared<RequestOf<N>> | Promise<Prepared<RequestOf<N>>>;
 }
 
-/** A use case behind a form that is checked before anybody is asked. */
-export interface CheckedUseCase<N extends UseCaseName, Form extends FormName> extends Checked<Form> {
-  readonly effects: Effects<N>;
+/** A use case behind a form that is checked before anybody is asked: `invalid` is an outcome of the form then. */
+export interface CheckedUseCase<N extends UseCaseName, Form extends FormName> extends UseCaseHooks<N> {
+  readonly route?: FormHandling;
+  readonly isChecked: true;
   prepare(submission: Submission<FormValues[Form]>, members: MembersPort): Prepared<RequestOf<N>>;
 }
 
-/** A form behind which no use case stands. */
-export interface PlainForm<Form extends FormName> extends Checked<Form> {
-  prepare(submission: Submission<FormValues[Form]>): { readonly effect: Effect };
-}
-
-interface Checked<Form extends FormName> extends FormRoute {
-  readonly form: Form;
-  readonly invalid: InvalidEffect;
+/** A use case of which only its journey knows request and answer. */
+export interface AnyUseCase extends OutcomeHooks {
+  readonly route?: FormHandling;
+  readonly isChecked?: true | undefined;
+  prepare(submission: never, members: MembersPort): Prepared<unknown> | Promise<Prepared<unknown>>;
 }

@@ -1,4 +1,3 @@
-import { screens } from '#journeys/registration/base/screens.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -41,7 +40,7 @@ export async function sendActivation(tx: Transaction, ports: MemberPorts, member
     values: {
       person: member,
       hours: activationHours,
-      url: ports.site.url(member.locale, screens.activation, { token }),
+      url: ports.site.urlOfForm(member.locale, 'activation', { token }),
     },
   });
 }

@@ -4,7 +4,6 @@ import type {
   ActivationOutcome,
   Voucher,
 } from '#journeys/registration/server/outcomes.ts';
-import { accountMachine } from '#server/members/account/account-machine.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -30,6 +29,7 @@ export async function activate(ports: MemberPorts, { token, network }: ActivateR
   const first = await judge(ports, hash);
   if (first.outcome !== 'ready') return record(ports, first);
   const voucher = await spend(ports, hash, first.memberId);
+  if (voucher === 'not-possible') return { outcome: voucher };
   if (voucher !== 'lost') {
     await ports.announcements.announce(first.memberId);
     return { outcome: 'active', voucher };
@@ -69,11 +69,14 @@ const findToken = (db: Db, hash: string) =>
     .where('tokens.token_hash', '=', hash)
     .executeTakeFirst();
 
+/** A voucher, when there is one; `lost` to somebody who was quicker. */
+type Spent = Voucher | null | 'lost' | 'not-possible';
+
 /** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
-function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Voucher | null | 'lost'> {
+function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
   const now = timestampOf(ports.clock);
-  return transact<Voucher | null | 'lost'>(ports.database, async (tx, undo) => {
-    accountMachine.next('pending', 'activate');
+  return transact<Spent>(ports.database, async (tx, undo) => {
+    if (ports.site.nextState('account', 'pending', 'activate') === null) return undo('not-possible');
     const member = await tx
       .updateTable('members')
       .set({ state: 'active', activated_at: now })

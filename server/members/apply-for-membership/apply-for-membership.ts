@@ -1,4 +1,3 @@
-import { screens } from '#journeys/registration/base/screens.ts';
 import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -7,7 +6,6 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
 import { membershipInterestMail } from './membership-interest-mail.ts';
-import { interestMachine } from '#server/members/apply-for-membership/membership-interest-machine.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -32,7 +30,6 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  interestMachine.next('apply', 'submit');
   const lifetime = ports.settings.lobbyTokenDays * DAY;
   const token = await makePurposeToken(ports, 'lobby', email.typed, lifetime / 1_000);
   await transact(ports.database, async (tx) => {
@@ -56,7 +53,7 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
       to: email,
       memberId: null,
       values: {
-        url: ports.site.url(request.locale, screens.lobby, { token }),
+        url: ports.site.urlOfForm(request.locale, 'waiting-list', { token }),
         validUntil: ports.clock.now() + lifetime,
       },
     });

@@ -1,5 +1,4 @@
 import type { ChangeEmailAnswer, ChangeEmailRequest } from '#journeys/registration/server/outcomes.ts';
-import { accountMachine } from '#server/members/account/account-machine.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
@@ -53,7 +52,9 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
   return transact<ChangeEmailAnswer>(ports.database, async (tx, undo) => {
     const member = await tx.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirst();
     if (!member) return undo({ outcome: 'not-found' });
-    if (!accountMachine.can(member.state, 'change-email')) return undo({ outcome: 'already-active' });
+    if (member.state === 'active') return undo({ outcome: 'already-active' });
+    if (ports.site.nextState('account', member.state, 'change-email') === null)
+      return undo({ outcome: 'not-possible' });
     if (addressOf(member) === email.canonical) return changed;
 
     const taken = await accountOf(tx, email.canonical);

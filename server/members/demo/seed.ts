@@ -1,4 +1,3 @@
-import { screens } from '#journeys/registration/base/screens.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#server/members/tables.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -70,7 +69,7 @@ export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
 export async function demoSocialLink(ports: MemberPorts): Promise<string> {
   const email = guestEmail(1, demoId('FULL-50'));
   const token = await makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60);
-  return ports.site.url('en', screens.preferences, { token });
+  return ports.site.urlOfForm('en', 'preferences', { token });
 }
 
 const demoId = (label: string): string => `demo-${label.toLowerCase()}`;

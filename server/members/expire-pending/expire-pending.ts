@@ -10,6 +10,7 @@ const BATCH = 100;
  * goes back in the transaction that deleted the account, and only one can delete it. Returns how many accounts went.
  */
 export async function expirePending(ports: MemberPorts): Promise<number> {
+  if (ports.site.nextState('account', 'pending', 'expire') === null) return 0;
   let expired = 0;
   for (;;) {
     const due = await ports.database.db

@@ -1,5 +1,4 @@
 import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registration/server/outcomes.ts';
-import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { hashSession, loadDraft } from '#server/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
@@ -18,7 +17,6 @@ export async function finishDraft(
   if (!draft || session === null) return { outcome: 'step-missing' };
   const checked = validateForm('registration-step-2', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
-  flowMachine.next(draft.step, 'finish');
 
   const form = { ...draft.values, ...checked.value };
   const answer = await register(ports, { ...request, formKey: session, form });

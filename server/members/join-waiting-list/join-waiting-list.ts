@@ -28,7 +28,7 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  await transact(ports.database, async (tx) => {
+  return transact<JoinAnswer>(ports.database, async (tx, undo) => {
     const joined = await tx
       .insertInto('waiting_list')
       .values({
@@ -45,14 +45,16 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (joined)
-      await sendMail(tx, ports, {
-        template: waitingListMail,
-        locale: request.locale,
-        to: email,
-        memberId: null,
-        values: {},
-      });
+    const answer: JoinAnswer = { outcome: 'joined', email: email.typed };
+    if (!joined) return answer;
+    if (ports.site.nextState('waitingList', 'none', 'join') === null) return undo({ outcome: 'not-possible' });
+    await sendMail(tx, ports, {
+      template: waitingListMail,
+      locale: request.locale,
+      to: email,
+      memberId: null,
+      values: {},
+    });
+    return answer;
   });
-  return { outcome: 'joined', email: email.typed };
 }

@@ -90,6 +90,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     if (claim?.state === 'repeated') return undo(repeated(ports, claim.answer, email));
     if (claim?.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
 
+    if (ports.site.nextState('account', 'none', 'register') === null) return undo({ outcome: 'not-possible' });
     const isFree = await insertMember(tx, ports, memberId, registration, email.canonical, null);
     if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await told(tx, email));
     const canonical = isFree ? email.canonical : shadowAddress(memberId);
@@ -101,11 +102,17 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     // Last, because every registration with this code waits for this row.
     const left = await reservePlace(tx, code.inviterId);
     isLastPlace = left === 0;
+    if (left !== null && !isReserved(ports, left)) return undo({ outcome: 'not-possible' });
     if (left !== null) return registered;
     return undo({ outcome: 'no-place', error: outOfPlaces(await pendingPlaces(tx, code.inviterId)) });
   });
   if (isLastPlace) await ports.codes.changed();
   return committed;
+}
+
+/** Whether the journey lets a place of an invitation be taken. */
+function isReserved({ site }: CodePorts, left: number): boolean {
+  return site.nextState('invitation', 'valid', left === 0 ? 'spend-last' : 'reserve') !== null;
 }
 
 /** What the screen says of an account that is there. */

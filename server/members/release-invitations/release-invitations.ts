@@ -11,7 +11,6 @@ import { formatCode } from '#server/members/codes/generate-code.ts';
 import { newCode } from '#server/members/codes/new-code.ts';
 import { storedLocale } from '#server/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import { waitingMachine } from '#server/members/join-waiting-list/waiting-list-machine.ts';
 
 export interface ReleaseRequest {
   /** 1 to 1000. */
@@ -24,7 +23,7 @@ export interface ReleaseRequest {
 
 export type ReleaseAnswer =
   | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
-  | { readonly outcome: 'invalid-count' | 'key-reused' };
+  | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MOST = 1_000;
 
@@ -45,6 +44,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       const { released, waiting }: { released: number; waiting: number } = JSON.parse(claim.answer);
       return undo({ outcome: 'released', released, waiting });
     }
+    if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
     const longest = await longestWaiting(tx, ports, count);
     for (const entry of longest) await invite(tx, ports, entry);
     await ports.audit(tx, {
@@ -89,7 +89,6 @@ async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<Wai
   const code = newCode(ports);
   const inviterId = newId(ports.random);
   const locale = storedLocale(entry.locale);
-  waitingMachine.next(entry.state, 'release');
   await tx
     .insertInto('inviters')
     .values({

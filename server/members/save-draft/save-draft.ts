@@ -1,5 +1,4 @@
 import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
-import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { hashSession, loadDraft, sealDraft } from '#server/members/draft/stored-draft.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -22,7 +21,6 @@ export async function saveDraft(
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const checked = validateForm('registration-step-1', form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
-  flowMachine.next('leanStep1', 'continue');
 
   const known = draft !== null && (await loadDraft(ports, draft)) !== null;
   const current = known ? draft : makeSingleUseToken(ports.random);

@@ -2,7 +2,6 @@ import type { PreferencesAnswer, PreferencesRequest } from '#journeys/registrati
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { flowMachine } from '#server/members/account/registration-machine.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 /** S4, second step of the social sign-up: what the member likes to see, at least one of four. Saving again replaces. */
@@ -19,7 +18,6 @@ export async function setPreferences(ports: MemberPorts, request: PreferencesReq
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  flowMachine.next('social2', 'finish');
   const saved = await ports.database.db
     .updateTable('members')
     .set({ preferences: JSON.stringify([...checked.value.preferences].toSorted()) })

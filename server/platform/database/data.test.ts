@@ -13,7 +13,7 @@ import { countHit, networkOf } from '#server/platform/limits/rate-limit.ts';
 import { migrations, retention } from '#server/contributions.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 
 describe.each(engines)('the database on %s', (engine) => {
   const { start, location } = bench(engine);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackend } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { SECRET } from '#tests/helpers/backend.ts';
 import { hasPostgres, startPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { ExposureLog } from './exposure-log.ts';

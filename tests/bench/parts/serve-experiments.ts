@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { createBackend } from '#server/backend.ts';
 import { paths } from '#server/platform/paths.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { experimentSite } from './experiment-site.ts';

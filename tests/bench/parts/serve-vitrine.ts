@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { type Backend, createBackend } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { paths } from '#server/platform/paths.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';

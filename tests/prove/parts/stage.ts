@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#server/backend.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
 import { startPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';

@@ -107,7 +107,11 @@ async function generateResolverTypes(schema: DocumentNode): Promise<string> {
       contextType: 'unknown',
       skipTypename: true,
       // Their words are found by a resolver of their own.
-      mappers: { RegistrationCodeErrorDetail: "Pick<{T}, 'error'>", FieldError: "Omit<{T}, 'text'>" },
+      mappers: {
+        RegistrationCodeErrorDetail: "Pick<{T}, 'error'>",
+        FieldError: "Omit<{T}, 'text'>",
+        NextScreen: "Omit<{T}, 'goTo'> & { readonly address: ((locale: Locale) => string) | null }",
+      },
       showUnusedMappers: false,
     },
     plugins: [{ typescript: {} }, { typescriptResolvers: {} }],

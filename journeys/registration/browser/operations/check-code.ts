@@ -1,5 +1,4 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
-import { noPlaceLeftErrors } from '../../base/no-place-left.ts';
 import {
   CheckRegistrationCodeDocument,
   type CheckRegistrationCodeQuery,
@@ -7,6 +6,7 @@ import {
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormAnswer, FormOperation } from '#engine/client/journey.ts';
+import { answerOf } from './answer-of.ts';
 import { storedReferralOf, textsOf } from './fields-of.ts';
 
 /** A typed code (S5): asked for anew each time, because what it is worth changes. */
@@ -35,14 +35,9 @@ export function codeQuestion(fields: FormData, locale: Locale): CheckRegistratio
   return { registrationCode: code, locale, storedReferral: storedReferralOf(fields) };
 }
 
-type Checked = Pick<CheckRegistrationCodeQuery['registrationCodeDetails'], 'code' | 'landing' | 'errorDetails'>;
+type Checked = Pick<CheckRegistrationCodeQuery['registrationCodeDetails'], 'next' | 'errorDetails'>;
 
-/**
- * To the landing that the code names, or the reason at the field (S17); a landing that is missing turns nobody away. Where no
- * place is left, the page's message has the way to the waiting list.
- */
-export function afterCheck({ code, landing, errorDetails: [reason] }: Checked): FormAnswer {
-  if (reason !== undefined && noPlaceLeftErrors.has(reason.error)) return 'ask-page';
-  if (reason !== undefined) return { errors: [{ field: 'code', text: reason.message }] };
-  return { to: landing, query: { rc: code } };
+/** To the landing that the code names, or the reason at the field (S17). */
+export function afterCheck({ next, errorDetails }: Checked): FormAnswer {
+  return answerOf({ next, errors: errorDetails.map(({ message }) => ({ field: 'code', text: message })) });
 }

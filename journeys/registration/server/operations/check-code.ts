@@ -18,13 +18,14 @@ export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, De
     { network, referrer },
     { members, site, error },
   ) {
-    const answer = await members.checkCode({
+    const request = {
       code: registrationCode,
       validityTimestamp: validityTimestamp ?? null,
       referrer,
       storedReferral: storedReferral ?? null,
       network,
-    });
+    };
+    const answer = await members.checkCode(request);
     if (answer.outcome === 'too-many-requests') {
       const { retryAfterSeconds } = answer;
       throw error('TOO_MANY_REQUESTS', 'Too many codes were looked up. Please wait.', { retryAfterSeconds });
@@ -37,6 +38,7 @@ export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, De
       // A landing that is missing is the site's own affair: the default one greets, and the visitor is told nothing (S17).
       errorDetails: errors.filter((reason) => reason !== 'CUSTOMIZATION_MISSING').map((reason) => ({ error: reason })),
       invitorName: answer.inviterName,
+      next: site.nextScreen('checkCode', answer, request),
       countryOptions: members.countryOptions(),
     };
   },

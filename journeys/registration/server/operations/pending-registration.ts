@@ -6,7 +6,6 @@ import type {
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { Mutation, Subscription } from '#server/entrances/journey/operation.ts';
-import { toldActive } from '../effects.ts';
 
 /** Another address while the account is pending (R13). */
 export const changeEmail: Mutation<'changeEmail', MutationChangeEmailArgs, ResolversParentTypes['ChangeEmailOutcome']> =
@@ -43,8 +42,6 @@ export const activate: Mutation<'activate', MutationActivateArgs, ResolversParen
   prepare: ({ token }, { network }) => ({ request: { token, network } }),
   intent: ({ token }) => ({ token }),
   lasting: ['active'],
-  // No page with the voucher follows that would say it.
-  effects: { 'already-active': toldActive },
   data: (answer, told) => ({
     ...told,
     ...('voucher' in answer &&

@@ -1,16 +1,11 @@
-import { screens } from '../../base/screens.ts';
 import type { UseCase } from '#server/entrances/journey/use-case.ts';
 import { voucherNamed } from '../../base/vouchers.ts';
-import { startAgain } from '../effects.ts';
 import { offerOf } from '../offer.ts';
 import { storedReferralIn } from '../stored-referral.ts';
-import { afterRegistration } from './after-registration.ts';
+import { rememberRegistration } from './after-registration.ts';
 
 /** Second step of the lean flow: joins the draft and registers. */
 export const finishDraft: UseCase<'finishDraft'> = {
-  path: 'register-step-2',
-  form: 'registration-step-2',
-  page: screens.started,
   prepare({ place, values, network, referrer, fields, session: { draft = null, offer } }) {
     const own = offerOf(place, 'registration-step-2');
     // The first step's voucher counts.
@@ -31,5 +26,5 @@ export const finishDraft: UseCase<'finishDraft'> = {
       },
     };
   },
-  effects: { ...afterRegistration, 'step-missing': startAgain },
+  remember: rememberRegistration,
 };

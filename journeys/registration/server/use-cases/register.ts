@@ -1,15 +1,11 @@
-import { screens } from '../../base/screens.ts';
 import type { UseCase } from '#server/entrances/journey/use-case.ts';
 import { offerOf } from '../offer.ts';
 import { storedReferralIn } from '../stored-referral.ts';
-import { afterRegistration } from './after-registration.ts';
+import { rememberRegistration } from './after-registration.ts';
 
 /** The whole registration in one form (B3). */
 export const register: UseCase<'register'> = {
-  path: 'register',
-  form: 'registration',
-  page: screens.start,
-  isKeyed: true,
+  route: { isKeyed: true },
   prepare: ({ place, values, formKey, network, referrer, fields }) => ({
     request: {
       form: values,
@@ -21,5 +17,5 @@ export const register: UseCase<'register'> = {
       ...offerOf(place, 'registration'),
     },
   }),
-  effects: afterRegistration,
+  remember: rememberRegistration,
 };

@@ -1,4 +1,4 @@
-import type { FieldErrorResolvers, QueryResolvers } from '#schemas/generated/graphql/resolvers.ts';
+import type { FieldErrorResolvers, NextScreenResolvers, QueryResolvers } from '#schemas/generated/graphql/resolvers.ts';
 import type { GraphqlContext } from '../context.ts';
 import { requireRole } from '../guard.ts';
 import { rolesOf } from '../roles.ts';
@@ -13,6 +13,10 @@ export const queries: Pick<QueryResolvers<GraphqlContext>, 'countryDetails'> = {
       return { country: null };
     }
   },
+};
+
+export const nextScreen: NextScreenResolvers<GraphqlContext> = {
+  goTo: ({ address }, { locale }) => address?.(locale) ?? null,
 };
 
 export const fieldError: FieldErrorResolvers<GraphqlContext> = {

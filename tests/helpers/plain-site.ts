@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PlainSite, plainSite as bareSite } from '#server/members/plain-site.ts';
+import type { SitePort } from '#server/members/ports.ts';
+import type { JourneyDocument, PageDocument } from '#schemas/generated/documents.ts';
+
+const folder = join(import.meta.dirname, '../../pages-config');
+
+/** As the product's own plain site, with the pages of forms as the project's documents name them. */
+export function plainSite(options: PlainSite): SitePort {
+  const site = bareSite(options);
+  return {
+    ...site,
+    urlOfForm(locale, form, query) {
+      const { forms } = read<JourneyDocument>('journeys/registration');
+      return site.url(locale, routeOf(forms[form]?.page ?? ''), query);
+    },
+  };
+}
+
+function routeOf(page: string): string {
+  return page.startsWith('landings/') ? '/' : read<PageDocument>(page).route;
+}
+
+/** `npm run check` validates the project's documents. */
+function read<Document>(id: string): Document {
+  return JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) as Document;
+}
