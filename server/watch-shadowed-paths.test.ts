@@ -39,7 +39,7 @@ test('They are looked for again when the site has changed, and not when it has n
 });
 
 test('A database that is away keeps what was known, and the server running', async () => {
-  const answers = [async () => ['/viral'], async () => Promise.reject(new Error('away'))];
+  const answers = [async () => ['/viral'], () => Promise.reject(new Error('away'))];
   const { watch, warn, reload } = watched(() => (answers.shift() ?? (async () => []))());
   await watch.settled();
   await reload(changed);
