@@ -19,7 +19,7 @@ export function AccessCode({
   const { errors, refusal } = useForm('code');
   const hasNews = useFlag(newsFlag) && news !== undefined;
   return (
-    <Form id={id} form="code" useCase="check-code" className={css[look]} aria-labelledby={`${id}-title`}>
+    <Form id={id} form="code" className={css[look]} aria-labelledby={`${id}-title`}>
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text
         value={title}

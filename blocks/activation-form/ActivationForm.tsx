@@ -11,7 +11,7 @@ export function ActivationForm({ id, eyebrow, title, text, submit, note }: Activ
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <Form id={form} form="activation" useCase="activate" className="press-form">
+      <Form id={form} form="activation" className="press-form">
         <ErrorSummary labels={{}} />
         <HiddenValue form={form} name="token" value="token" />
         <button type="submit" className="btn btn-primary">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  type ChosenForm,
   cx,
   EmailField,
   type EmailFormProps,
@@ -9,15 +10,12 @@ import {
   Icon,
   Text,
 } from '#engine/block-kit/index.ts';
-import { formBy } from '#schemas/generated/block-forms.ts';
 import css from './EmailForm.module.css';
-
-const { forms } = formBy['email-form'];
-const actions = { 'membership-interest': 'apply-for-membership', lobby: 'enter-lobby' } as const;
 
 /** One line for an address: membership interest (R8), and the way to the waiting list (S17), whose code comes in the tail. */
 export function EmailForm({
   id,
+  form,
   purpose,
   icon,
   eyebrow,
@@ -27,8 +25,7 @@ export function EmailForm({
   hint,
   submit,
   note,
-}: EmailFormProps): ReactNode {
-  const form = forms[purpose];
+}: EmailFormProps & ChosenForm): ReactNode {
   const formId = `${id}-form`;
   return (
     <section id={id} className={css.request} aria-labelledby={`${id}-title`}>
@@ -36,13 +33,7 @@ export function EmailForm({
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <Form
-        id={formId}
-        form={form}
-        useCase={actions[form]}
-        className={cx('form', css.form)}
-        aria-labelledby={`${id}-title`}
-      >
+      <Form id={formId} form={form} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
         <ErrorSummary labels={{ email: label }} />
         {purpose === 'lobby' && (
           <>

@@ -68,7 +68,7 @@ function Letter({ id, image, eyebrow, title, level, text, facts, change, resend,
           <ChangeEmail id={`${id}-change`} {...change} />
         </li>
       </ul>
-      <Form id={`${id}-resend`} form="resend-activation" useCase="resend-activation" className={css.resend}>
+      <Form id={`${id}-resend`} form="resend-activation" className={css.resend}>
         <ErrorSummary labels={{}} />
         <button type="submit" className="btn">
           <Text value={resend} />
@@ -92,7 +92,7 @@ function ChangeEmail({
       <summary>
         <Text value={question} /> <Text value={open} as="span" className={css.open} />
       </summary>
-      <Form id={id} form="change-email" useCase="change-email" className="form">
+      <Form id={id} form="change-email" className="form">
         <div className="fields">
           {refusal && <ErrorSummary labels={{}} />}
           <EmailField label={label} enterKeyHint="send" autoFocus={isRefused && refusal === null} />

@@ -32,7 +32,7 @@ export function Lobby({ id, curtain, room, eyebrow, title, text, join, login }: 
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className={cx('lead', css.words)} />
       {join ? (
-        <Form id={form} form="waiting-list" useCase="join-waiting-list" className={css.form}>
+        <Form id={form} form="waiting-list" className={css.form}>
           <ErrorSummary labels={{}} />
           <HiddenValue form={form} name="token" value="token" />
           <p className={css.consent}>

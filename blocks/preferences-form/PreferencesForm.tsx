@@ -20,7 +20,7 @@ export function PreferencesForm({ id, eyebrow, title, text, label, choices, subm
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <Form id={form} form="preferences" useCase="set-preferences" className={cx('form', css.form)}>
+      <Form id={form} form="preferences" className={cx('form', css.form)}>
         <div className="fields">
           <ErrorSummary labels={{ preferences: label }} />
           <HiddenValue form={form} name="token" value="token" />

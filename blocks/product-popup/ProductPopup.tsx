@@ -36,12 +36,7 @@ export function ProductPopup(props: ProductPopupProps): ReactNode {
           {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
           <Text value={title} as="h2" className="title" id={heading} />
           <Text value={text} as="p" className="muted" />
-          <Form
-            id={`${id}-form`}
-            form="become-member"
-            useCase={`become-member${to.href}`}
-            className={cx('form', css.form)}
-          >
+          <Form id={`${id}-form`} form="become-member" hash={to.href} className={cx('form', css.form)}>
             <div className="fields">
               {refusal && <ErrorSummary labels={{}} />}
               <EmailField label={label} enterKeyHint="go" autoFocus={errors['email'] !== undefined} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  type ChosenForm,
   cx,
   ErrorSummary,
   Form,
@@ -10,26 +11,17 @@ import {
   useForm,
   usePage,
 } from '#engine/block-kit/index.ts';
-import { formBy } from '#schemas/generated/block-forms.ts';
 import { RegistrationField } from './RegistrationField.tsx';
 import css from './RegistrationForm.module.css';
 
-const { forms } = formBy['registration-form'];
-const actions = {
-  registration: 'register',
-  'registration-step-1': 'register-step-1',
-  'registration-step-2': 'register-step-2',
-} as const;
-
 /** The registration (S1–S3). A code that the visitor brought travels in the tail; without one the form asks for it. */
-export function RegistrationForm(props: RegistrationFormProps): ReactNode {
-  const { id, strings, step, look, groups, note, submit, after } = props;
+export function RegistrationForm(props: RegistrationFormProps & ChosenForm): ReactNode {
+  const { id, strings, form, look, groups, note, submit, after } = props;
   const { facets } = usePage();
-  const form = forms[step];
-  const { errors } = useForm(form);
+  const { errors, fields: rules } = useForm(form);
   const formId = `${id}-form`;
-  // Step 2 has the code in its draft. A code that was refused is asked for again.
-  const takesCode = step !== 'step-2';
+  // A later step has the code in its draft. A code that was refused is asked for again.
+  const takesCode = rules['code'] !== undefined;
   const isInvited = takesCode && facets['code'] === 'known' && errors['code'] === undefined;
   const shown = groups.map((group) => ({
     ...group,
@@ -41,13 +33,7 @@ export function RegistrationForm(props: RegistrationFormProps): ReactNode {
   return (
     <section id={id} className={look === 'section' ? 'section g' : css.column} aria-labelledby={`${id}-title`}>
       <Aside {...props} />
-      <Form
-        id={formId}
-        form={form}
-        useCase={actions[form]}
-        className={cx('form', css.form)}
-        aria-labelledby={`${id}-title`}
-      >
+      <Form id={formId} form={form} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
         <div className="fields">
           <ErrorSummary labels={labels} />
           {isInvited && (

@@ -10,7 +10,7 @@ export function ResendForm({ id, eyebrow, title, text, submit, otherwise }: Rese
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <Form id={`${id}-form`} form="resend-activation" useCase="resend-activation" className="press-form">
+      <Form id={`${id}-form`} form="resend-activation" className="press-form">
         <ErrorSummary labels={{}} />
         <button type="submit" className="btn btn-primary">
           <Text value={submit} />

@@ -20,23 +20,24 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' |
   readonly id: string;
   /** Form schema of a journey; the block's schema must list it in `forms`. */
   readonly form: FormName;
-  /** Use case it posts to: `/<locale>/do/<useCase>`. */
-  readonly useCase: string;
+  /** Part of the page at which it is to be shown again, such as `#join`. */
+  readonly hash?: string;
 }
 
 /** A real form: it posts and is answered without JavaScript. It says which document it stands in, so that a refusal shows the same page. */
-export function Form({ id, form, useCase, className, children, ...attributes }: FormProps): ReactNode {
+export function Form({ id, form, hash = '', className, children, ...attributes }: FormProps): ReactNode {
   const page = usePage();
+  const bound = useForm(form);
   return (
     <form
       ref={useFormRef(form)}
       id={id}
       method="post"
-      action={page.actionBase + useCase}
+      action={bound.action + hash}
       className={className}
       {...attributes}
     >
-      <CurrentForm value={{ id, form: useForm(form) }}>{children}</CurrentForm>
+      <CurrentForm value={{ id, form: bound }}>{children}</CurrentForm>
       <input type="hidden" name="document" value={page.document} />
     </form>
   );

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '#engine/i18n/types.ts';
-import type { FieldRules } from '#schemas/generated/forms.ts';
+import type { FieldRules, FormName } from '#schemas/generated/forms.ts';
 
 /** A field's rules with its messages in the page's language, by JSON Schema keyword. */
 export interface BoundField extends Omit<FieldRules, 'messages'> {
@@ -10,6 +10,10 @@ export interface BoundField extends Omit<FieldRules, 'messages'> {
 
 /** A form as a page shows it: its rules, and after a refusal what was typed and what is wrong. */
 export interface BoundForm {
+  /** Where it posts to, in the page's language. */
+  readonly action: string;
+  /** Name of the step of a journey's flow that it is. */
+  readonly step?: string;
   readonly fields: Readonly<Record<string, BoundField>>;
   /** What the visitor typed, or what is chosen beforehand, by field; several values of one field are joined by a line break. */
   readonly values: Readonly<Record<string, string>>;
@@ -22,3 +26,8 @@ export interface BoundForm {
 
 /** What every form says by itself after a refusal. */
 export type FormWords = Readonly<Record<'one' | 'several' | 'kept', LocalizedText>>;
+
+/** What a block gets beside its own props when a property decides which form it shows. */
+export interface ChosenForm {
+  readonly form: FormName;
+}

@@ -6,6 +6,7 @@ export { CountryField } from './CountryField.tsx';
 export { cx } from './cx.ts';
 export { CheckField, ChoiceField, ChoicesField, EmailField, TextField } from './fields.tsx';
 export { ErrorSummary, Form, useForm } from './Form.tsx';
+export type { ChosenForm } from './form-types.ts';
 export { HiddenValue, Hole, VisitorData } from './Hole.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './icons.ts';

@@ -1,7 +1,9 @@
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
+import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
-import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText } from './bind.ts';
 import { bindErrors } from './bind-errors.ts';
 import { formWords } from './form-words.ts';
@@ -13,21 +15,21 @@ type Mark = (name: string) => string;
 export interface FormContext {
   readonly site: Site;
   readonly locale: Locale;
+  /** Flow of the document, see `BindContext`. */
+  readonly flow: string | undefined;
   /** Chosen beforehand where a form offers it. */
   readonly country?: string | undefined;
 }
 
-/** The forms that these block types announce, in one language, with what a refusal left in them. */
+/** Forms in one language, each with where it posts to and with what a refusal left in it. */
 export function bindForms(
-  types: readonly string[],
+  names: Iterable<FormName>,
   context: FormContext,
   state?: FormState,
   mark: Mark = () => '',
 ): Partial<Record<FormName, BoundForm>> {
-  const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
-  const names = new Set(types.flatMap((type) => infos[type]?.forms ?? []));
   return Object.fromEntries(
-    [...names].map((name) => [name, bindForm(name, context, mark, state?.form === name ? state : undefined)]),
+    [...new Set(names)].map((name) => [name, bindForm(name, context, mark, state?.form === name ? state : undefined)]),
   );
 }
 
@@ -36,6 +38,8 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
   return {
+    action: actionBase(context) + postOf(name, context.site),
+    ...stepOf(name, context),
     fields: Object.fromEntries(
       Object.entries(rulesByField).map(([field, rules]) => [
         field,
@@ -51,6 +55,22 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
       kept: bindText(formWords.kept, context),
     },
   };
+}
+
+/** Where forms post to in a language, before the form's own part, such as `/de/do/`. */
+export function actionBase({ site, locale }: Pick<FormContext, 'site' | 'locale'>): string {
+  return `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`;
+}
+
+/** As the document of its journey says; a form of which none says anything posts to its own name. */
+function postOf(form: FormName, { journeyDocuments }: Site): string {
+  return [...journeyDocuments.values()].flatMap(({ forms }) => forms[form] ?? [])[0]?.post ?? form;
+}
+
+/** Name of the step whose form it is. */
+function stepOf(form: FormName, { site, flow }: FormContext): Pick<BoundForm, 'step'> {
+  const steps = [...site.journeyDocuments.values()].flatMap((journey) => stepWithForm(journey, form, flow) ?? []);
+  return steps[0] === undefined ? {} : { step: steps[0].step.name };
 }
 
 function suggestions(

@@ -1,10 +1,13 @@
 import { Mistake } from '#engine/base/errors.ts';
+import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
+import { chosenForm, formsOfBlock, hasChoice } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import type { Image, InlineText, Text } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { bindImage } from './bind-image.ts';
 import type { BlockRegistry } from './registry-types.ts';
@@ -19,6 +22,8 @@ export interface BoundBlock {
   readonly area: string;
   readonly props: Readonly<Record<string, unknown>>;
   readonly strings: Readonly<Record<string, LocalizedText>>;
+  /** Forms that it shows itself. */
+  readonly forms: readonly FormName[];
   readonly blocks: readonly BoundBlock[];
 }
 
@@ -28,6 +33,8 @@ export interface BindContext {
   readonly facets: Facets;
   readonly assets: AssetManifest;
   readonly registry: BlockRegistry;
+  /** Flow of the document; the first one of the journey when it names none. */
+  readonly flow: string | undefined;
 }
 
 /** Blocks that these facets show, bound; blocks outside their window or condition are left out with all that is inside them. */
@@ -50,11 +57,25 @@ function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
     htmlId: htmlId(block.id),
     type: block.type,
     area: block.area,
-    // A tree of objects in, a tree of objects out: binding replaces leaves only.
-    props: bindValue(block.props, bindingTree(block.type), context) as Readonly<Record<string, unknown>>,
+    props: { ...bindProps(block, context), ...chosen(block, context) },
     strings: bindStrings(entry.strings, context.site, context.locale),
+    forms: formsOfBlock(block, context),
     blocks: bindBlocks(block.blocks, context),
   };
+}
+
+function bindProps({ type, props }: ResolvedBlock, context: BindContext): Readonly<Record<string, unknown>> {
+  // A tree of objects in, a tree of objects out: binding replaces leaves only.
+  return bindValue(props, bindingTree(type), context) as Readonly<Record<string, unknown>>;
+}
+
+/** What a block is told whose form a property decides on. */
+function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
+  if (!hasChoice(block)) return null;
+  const form = chosenForm(block, context);
+  if (form === null)
+    throw new Mistake(`The block "${block.id}" (${block.type}) shows a step that no flow has. Run npm run check.`);
+  return { form };
 }
 
 function htmlId(blockId: string): string {

@@ -7,13 +7,14 @@ import { alternates, canonicalUrl, hrefFor, languageChoices, type LanguageLink }
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindStrings, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
-import { bindForms } from './bind-forms.ts';
+import { actionBase, bindForms } from './bind-forms.ts';
 import { phoneBytes } from './cost.ts';
 import { createHoleMarker, type HoleMarker } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { pageData } from './page-data.ts';
 import { pageScripts } from './page-scripts.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import { renderPageBody } from './render-body.tsx';
 import { contentSecurityPolicy } from './security-policy.ts';
@@ -53,11 +54,12 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   if (layout === undefined)
     throw new Mistake(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
   const { basePath, publicOrigin } = site.deployment;
-  const context: BindContext = { site, locale, facets: input.facets, assets, registry };
+  const context: BindContext = { site, locale, facets: input.facets, assets, registry, flow: document.flow };
 
   const marker = createHoleMarker();
   const blocks = bindBlocks(document.blocks, context);
   const types = usedTypes(blocks);
+  const shownForms = usedForms(blocks);
   const page: PageContext = {
     locale,
     document: shownId(input, document),
@@ -67,15 +69,23 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     shortName: site.config.shortName,
     theme: document.theme,
     facets: input.facets,
-    actionBase: `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`,
-    forms: bindForms(types, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
+    actionBase: actionBase({ site, locale }),
+    forms: bindForms(shownForms, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
     // The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty.
     languages: languageChoices(site, input.path, locale, '').map((choice) => ({
       ...choice,
       href: languageHref(choice, input, marker) + marker.mark('query', 'attribute'),
     })),
   };
-  const scripts = pageScripts({ input, document, types, hasIslands: islandsIn(blocks).length > 0, registry, client });
+  const scripts = pageScripts({
+    input,
+    document,
+    types,
+    forms: shownForms,
+    hasIslands: islandsIn(blocks).length > 0,
+    registry,
+    client,
+  });
   const forms = noteReads(page.forms);
   const body = await renderPageBody({
     blocks,
@@ -185,6 +195,12 @@ function noteReads(forms: PageContext['forms']): {
     },
   });
   return { values, read };
+}
+
+/** Forms that blocks on the page show, each once. */
+function usedForms(blocks: readonly BoundBlock[]): Set<FormName> {
+  const visit = (block: BoundBlock): readonly FormName[] => [...block.forms, ...block.blocks.flatMap(visit)];
+  return new Set(blocks.toSorted((a, b) => (a.type < b.type ? -1 : 1)).flatMap(visit));
 }
 
 /** Block types on the page, each once, in alphabetical order: equal pages have equal styles. */

@@ -6,7 +6,7 @@ import type { BoundBlock } from './bind.ts';
 import { islandProps, islandsIn, renderIslands } from './islands.tsx';
 
 function block(id: string, type: string, blocks: readonly BoundBlock[] = []): BoundBlock {
-  return { id, htmlId: id, type, area: 'content', props: { title: 'Ä "quoted"' }, strings: {}, blocks };
+  return { id, htmlId: id, type, area: 'content', props: { title: 'Ä "quoted"' }, strings: {}, forms: [], blocks };
 }
 
 const sink = {

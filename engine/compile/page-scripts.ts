@@ -1,11 +1,8 @@
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
-import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { ClientScripts, CompileInput } from './types.ts';
-
-const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
 /** Which scripts a page has: its tags, its policy, its cost and what a swap loads all follow from this one answer. */
 export interface PageScripts {
@@ -34,11 +31,13 @@ export function pageScripts(options: {
   readonly document: ResolvedDocument;
   /** Block types on the page. */
   readonly types: readonly string[];
+  /** Forms that these blocks show. */
+  readonly forms: ReadonlySet<string>;
   readonly hasIslands: boolean;
   readonly registry: BlockRegistry;
   readonly client: ClientScripts;
 }): PageScripts {
-  const { input, document, types, hasIslands, registry, client } = options;
+  const { input, document, types, forms, hasIslands, registry, client } = options;
   const { basePath } = input.site.deployment;
   const withBehaviour = types.filter((type) => registry[type]?.behaviour);
   // Language changes navigate in the app, whatever stands on the page (R10).
@@ -52,7 +51,7 @@ export function pageScripts(options: {
       ? inlineScript(withBehaviour.map((type) => registry[type]?.behaviour ?? '').join(''))
       : null;
   const loader = isLive ? inlineScript(client.loader, loaderAttributes(client, basePath)) : null;
-  const elements = elementsOf(types, client, basePath);
+  const elements = elementsOf(forms, client, basePath);
 
   return {
     isLive,
@@ -92,8 +91,7 @@ interface LoadedElement {
 }
 
 /** What journeys put on every page that has one of their forms, such as an element that waits for news of a registration. */
-function elementsOf(types: readonly string[], client: ClientScripts, basePath: string): readonly LoadedElement[] {
-  const forms = new Set(types.flatMap((type) => infos[type]?.forms ?? []));
+function elementsOf(forms: ReadonlySet<string>, client: ClientScripts, basePath: string): readonly LoadedElement[] {
   return pageElements.flatMap((element) => {
     const file = client.modules[element.module]?.file;
     const isWanted = element.forms.some((form) => forms.has(form));

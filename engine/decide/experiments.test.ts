@@ -278,13 +278,13 @@ test('A payload that makes no sense changes nothing', () => {
 test('Several experiments compose in the order of their keys, and each is counted', () => {
   const variant = (set: object) => ({
     $schema: 'x',
-    version: 1,
+    version: 2,
     extends: 'landings/default',
     changes: [{ op: 'document', set }],
   });
   const experiment = (name: string) => ({
     $schema: 'x',
-    version: 1,
+    version: 2,
     status: 'live',
     hypothesis: 'Something gets better.',
     document: 'landings/default',
@@ -295,7 +295,7 @@ test('Several experiments compose in the order of their keys, and each is counte
   });
   const result = resolveSmall({
     'pages-config/landings/dark.json': variant({ theme: 'ink' }),
-    'pages-config/landings/flowing.json': variant({ flow: 'leanStep1' }),
+    'pages-config/landings/flowing.json': variant({ flow: 'lean' }),
     'pages-config/experiments/b-dark.json': experiment('dark'),
     'pages-config/experiments/a-flow.json': experiment('flowing'),
   });

@@ -1,23 +1,64 @@
-import type { ResolvedBlock } from '#engine/documents/types.ts';
-import { formBy } from '#schemas/generated/block-forms.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
+import { stepNamed, stepsOf } from '#engine/documents/journeys/flow.ts';
+import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
+import { type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+const choiceByType: Readonly<Record<string, FormChoice | undefined>> = formChoices;
 
-/** What decides in a block with several forms which one it shows. */
-const formByType: Readonly<
-  Record<string, { readonly property: string; readonly forms: Readonly<Record<string, FormName>> } | undefined>
-> = formBy;
+/** What decides which form a block shows beside the block itself. */
+export interface FormContext {
+  readonly site: Pick<Site, 'journeyDocuments'>;
+  /** Flow of the document; the first one of the journey when it names none. */
+  readonly flow: string | undefined;
+}
 
-/** Forms that blocks and the blocks inside them show. */
-export function formsOf(blocks: readonly ResolvedBlock[]): FormName[] {
-  return blocks.flatMap((block) => [...formsOfBlock(block), ...formsOf(block.blocks)]);
+/** Forms that the blocks of a document and the blocks inside them show. */
+export function formsOf(
+  { blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>,
+  site: FormContext['site'],
+): FormName[] {
+  const shown = (block: ResolvedBlock): readonly FormName[] => [
+    ...formsOfBlock(block, { site, flow }),
+    ...block.blocks.flatMap(shown),
+  ];
+  return blocks.flatMap(shown);
 }
 
 /** Forms that a block shows itself. */
-export function formsOfBlock({ type, props }: ResolvedBlock): readonly FormName[] {
-  const by = formByType[type];
-  const shown = by?.forms[String(props[by.property])];
-  return shown === undefined ? (infoByType[type]?.forms ?? []) : [shown];
+export function formsOfBlock(block: ResolvedBlock, context: FormContext): readonly FormName[] {
+  if (!hasChoice(block)) return infoByType[block.type]?.forms ?? [];
+  const chosen = chosenForm(block, context);
+  return chosen === null ? [] : [chosen];
+}
+
+/** Whether a property of the block decides which form it shows. */
+export function hasChoice({ type }: Pick<ResolvedBlock, 'type'>): boolean {
+  return choiceByType[type] !== undefined;
+}
+
+/** The form that a property of the block decides on; `null` for a block that has no choice, and for a step that no flow has. */
+export function chosenForm(
+  { type, props }: Pick<ResolvedBlock, 'type' | 'props'>,
+  context: FormContext,
+): FormName | null {
+  const choice = choiceByType[type];
+  if (choice === undefined) return null;
+  const value = props[choice.property];
+  if ('forms' in choice) return choice.forms[String(value)] ?? null;
+  return formOfStep(typeof value === 'string' ? value : undefined, context);
+}
+
+/** Form of a step; without a name of the first one of the flow. */
+function formOfStep(name: string | undefined, { site, flow }: FormContext): FormName | null {
+  for (const journey of site.journeyDocuments.values()) {
+    const step = name === undefined ? stepsOf(journey, flow)[0] : stepNamed(journey, name)?.step;
+    if (step !== undefined && isForm(step.form)) return step.form;
+  }
+  return null;
+}
+
+function isForm(name: string): name is FormName {
+  return Object.hasOwn(formRules, name);
 }

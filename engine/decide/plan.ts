@@ -114,7 +114,7 @@ interface Parts {
 /** What one document takes, without those that may be shown in its place. */
 function partsOf(document: ResolvedDocument, site: Site): Parts {
   const { journeys } = site;
-  const forms = new Set(formsOf(document.blocks));
+  const forms = new Set(formsOf(document, site));
   const guards = document.guards.map((options) => ({ definition: guardNamed(options.name, journeys), options }));
   const facets = document.facets.map((facet) => planFacet(facet, document, journeys));
   const ofVisitor: readonly Need[] = [

@@ -7,7 +7,7 @@ import type { Site } from './types.ts';
 
 const variant = (...changes: JsonObject[]): JsonObject => ({
   $schema: 'x',
-  version: 1,
+  version: 2,
   extends: 'landings/default',
   changes,
 });

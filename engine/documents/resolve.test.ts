@@ -40,7 +40,7 @@ test('Blocks of a fragment take its place, with ids below the use and its area',
 });
 
 test('Fragments may use fragments', () => {
-  const inner = { $schema: 'x', version: 1, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
+  const inner = { $schema: 'x', version: 2, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
   const document = documentOf('landings/default', {
     'pages-config/fragments/inner.json': inner,
     'pages-config/fragments/header.json': swap(
@@ -80,7 +80,7 @@ test('A variant has what its base has, but for its changes, its slug and its win
 });
 
 test('A variant of a variant names its bases, nearest first', () => {
-  const third = { $schema: 'x', version: 1, extends: 'landings/summer', changes: [] };
+  const third = { $schema: 'x', version: 2, extends: 'landings/summer', changes: [] };
   const document = documentOf('landings/third', { 'pages-config/landings/third.json': third });
   expect(document.bases).toEqual(['landings/summer', 'landings/default']);
   expect(document).toMatchObject({ theme: 'ink' });
@@ -114,11 +114,11 @@ test('Blocks are moved, removed and replaced; a fragment goes as a whole', () =>
 
 test('Meta data merge, other parts of the document are replaced', () => {
   const set =
-    '{ "op": "document", "set": { "meta": { "index": false }, "guards": [{ "name": "admin" }], "flow": "leanStep1" } }';
+    '{ "op": "document", "set": { "meta": { "index": false }, "guards": [{ "name": "admin" }], "flow": "lean" } }';
   expect(documentOf('landings/summer', change(set))).toMatchObject({
     meta: { index: false, title: 'landing.title' },
     guards: [{ name: 'admin' }],
-    flow: 'leanStep1',
+    flow: 'lean',
   });
 });
 

@@ -2,18 +2,14 @@
 
 import type { FormName } from './forms.ts';
 
-/** Which form a block shows that has several. */
-interface FormBy {
-  /** Property of the block that decides. */
-  readonly property: string;
-  /** Value of that property → form. */
-  readonly forms: Readonly<Record<string, FormName>>;
-}
+/** What decides which form a block shows. */
+export type FormChoice =
+  /** Value of a property of the block → form. */
+  | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
+  /** Property that names a step of a journey's flow; without it the first step of the document's flow is shown. */
+  | { readonly property: string };
 
-export const formBy = {
+export const formChoices = {
   'email-form': { property: 'purpose', forms: { membership: 'membership-interest', lobby: 'lobby' } },
-  'registration-form': {
-    property: 'step',
-    forms: { whole: 'registration', 'step-1': 'registration-step-1', 'step-2': 'registration-step-2' },
-  },
-} as const satisfies Readonly<Record<string, FormBy>>;
+  'registration-form': { property: 'step' },
+} as const satisfies Readonly<Record<string, FormChoice>>;

@@ -981,9 +981,9 @@ export interface ProductPopupProps extends BlockBaseProps<'close'> {
  */
 export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'woman'> {
   /**
-   * `whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.
+   * Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.
    */
-  step: 'whole' | 'step-1' | 'step-2';
+  step?: string;
   /**
    * `section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.
    */

@@ -42,11 +42,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'preferences-form': [{ path: ['choices', '[]', 'image', 'grade'], value: 'none' }],
   'product-link': [{ path: ['image', 'grade'], value: 'none' }],
   'product-popup': [{ path: ['image', 'grade'], value: 'none' }],
-  'registration-form': [
-    { path: ['step'], value: 'whole' },
-    { path: ['look'], value: 'section' },
-    { path: ['level'], value: 2 },
-  ],
+  'registration-form': [{ path: ['look'], value: 'section' }, { path: ['level'], value: 2 }],
   'remember-referral': [],
   'resend-form': [],
   'rich-text': [

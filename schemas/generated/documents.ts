@@ -329,9 +329,9 @@ export interface DocumentChange {
      */
     guards?: Guard[];
     /**
-     * Registration flow.
+     * Flow of the registration: one that `journeys/registration` names, such as `lean`.
      */
-    flow?: 'default' | 'leanStep1' | 'leanStep2';
+    flow?: string;
   };
 }
 /**
@@ -345,7 +345,7 @@ export interface ExperimentDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 1;
+  version: 2;
   /**
    * `live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.
    */
@@ -479,7 +479,7 @@ export interface FragmentDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 1;
+  version: 2;
   /**
    * The blocks of this document, from top to bottom.
    *
@@ -570,7 +570,7 @@ export interface JourneyDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 1;
+  version: 2;
   /**
    * States and transitions, by the name of the machine.
    */
@@ -905,7 +905,7 @@ export interface WholeLanding {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 1;
+  version: 2;
   slug?: Slug;
   layout: LandingLayout;
   /**
@@ -919,9 +919,9 @@ export interface WholeLanding {
   meta: Meta;
   window?: TimeWindow;
   /**
-   * Registration flow.
+   * Flow of the registration: one that `journeys/registration` names, such as `lean`.
    */
-  flow?: 'default' | 'leanStep1' | 'leanStep2';
+  flow?: string;
   /**
    * The blocks of this document, from top to bottom.
    *
@@ -940,7 +940,7 @@ export interface LandingVariant {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 1;
+  version: 2;
   slug?: Slug;
   /**
    * Id of the base document.
@@ -997,7 +997,7 @@ export interface PageDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 1;
+  version: 2;
   /**
    * Path after the language prefix, such as `/about-us`.
    */
@@ -1030,7 +1030,7 @@ export interface SiteDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 1;
+  version: 2;
   /**
    * The community's public name.
    */
@@ -2567,9 +2567,9 @@ export interface RegistrationFormBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.
+   * Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.
    */
-  step?: 'whole' | 'step-1' | 'step-2';
+  step?: string;
   /**
    * `section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.
    */

@@ -191,7 +191,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 type: 'array',
                 items: { $ref: '/schemas/guard.schema.json' },
               },
-              flow: { description: 'Registration flow.', type: 'string' },
+              flow: {
+                description: 'Flow of the registration: one that `journeys/registration` names, such as `lean`.',
+                type: 'string',
+              },
             },
           },
         },
@@ -272,7 +275,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 1,
+        const: 2,
       },
       status: {
         description: '`live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.',
@@ -332,7 +335,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 1,
+        const: 2,
       },
       blocks: {
         description: 'The blocks of this document, from top to bottom.',
@@ -668,7 +671,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 1,
+        const: 2,
       },
       machines: {
         description: 'States and transitions, by the name of the machine.',
@@ -728,7 +731,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           version: {
             description: 'Schema version of this document; `npm run migrate` raises it.',
             type: 'integer',
-            const: 1,
+            const: 2,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
@@ -740,7 +743,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           meta: { $ref: '/schemas/meta.schema.json' },
           window: { $ref: '/schemas/window.schema.json' },
-          flow: { description: 'Registration flow.', type: 'string' },
+          flow: {
+            description: 'Flow of the registration: one that `journeys/registration` names, such as `lean`.',
+            type: 'string',
+          },
           blocks: {
             description: 'The blocks of this document, from top to bottom.',
             type: 'array',
@@ -760,7 +766,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           version: {
             description: 'Schema version of this document; `npm run migrate` raises it.',
             type: 'integer',
-            const: 1,
+            const: 2,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           extends: { description: 'Id of the base document.', type: 'string' },
@@ -821,7 +827,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 1,
+        const: 2,
       },
       route: { description: 'Path after the language prefix, such as `/about-us`.', type: 'string' },
       layout: { $ref: '/schemas/generated/page-layout.schema.json' },
@@ -896,7 +902,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 1,
+        const: 2,
       },
       name: { description: 'The community\'s public name.', type: 'string' },
       shortName: { description: 'The name in running text.', type: 'string' },
@@ -2136,7 +2142,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       step: {
-        description: '`whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.',
+        description: 'Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document\'s own `flow` when left out.',
         type: 'string',
       },
       look: {

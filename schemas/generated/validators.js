@@ -90,7 +90,7 @@ var schema19 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 1
+			"const": 2
 		},
 		"name": {
 			"description": "The community's public name.",
@@ -2060,12 +2060,12 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err15);
 				errors++;
 			}
-			if (1 !== data1) {
+			if (2 !== data1) {
 				const err16 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 1 },
+					params: { allowedValue: 2 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -3446,7 +3446,7 @@ var schema29 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 1
+			"const": 2
 		},
 		"route": {
 			"description": "Path after the language prefix, such as `/about-us`.",
@@ -24529,19 +24529,7 @@ var schema92 = {
 	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
 	"kind": "island",
 	"facets": ["code", "inviter"],
-	"forms": [
-		"registration",
-		"registration-step-1",
-		"registration-step-2"
-	],
-	"formBy": {
-		"property": "step",
-		"forms": {
-			"whole": "registration",
-			"step-1": "registration-step-1",
-			"step-2": "registration-step-2"
-		}
-	},
+	"stepBy": "step",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -24569,14 +24557,9 @@ var schema92 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"step": {
-			"description": "`whole`: everything at once. `step-1` and `step-2`: the lean flow; the draft is kept between them.",
+			"description": "Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.",
 			"type": "string",
-			"enum": [
-				"whole",
-				"step-1",
-				"step-2"
-			],
-			"default": "whole"
+			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
 		},
 		"look": {
 			"description": "`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.",
@@ -24711,6 +24694,7 @@ var schema92 = {
 		}
 	}
 };
+var pattern49 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
 function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -25260,25 +25244,26 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
-			if (typeof data5 !== "string") {
-				const err11 = {
+			if (typeof data5 === "string") {
+				if (!pattern49.test(data5)) {
+					const err11 = {
+						instancePath: instancePath + "/step",
+						schemaPath: "#/properties/step/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+						message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
+					errors++;
+				}
+			} else {
+				const err12 = {
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-			if (!(data5 === "whole" || data5 === "step-1" || data5 === "step-2")) {
-				const err12 = {
-					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/enum",
-					keyword: "enum",
-					params: { allowedValues: schema92.properties.step.enum },
-					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
 				else vErrors.push(err12);
@@ -31905,12 +31890,12 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err8);
 				errors++;
 			}
-			if (1 !== data1) {
+			if (2 !== data1) {
 				const err9 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 1 },
+					params: { allowedValue: 2 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -32084,7 +32069,7 @@ validate82.evaluated = {
 	"dynamicItems": false
 };
 var landing = validate473;
-var pattern57 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+var pattern58 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
 function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -32092,7 +32077,7 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern57.test(data)) {
+		if (!pattern58.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -32930,13 +32915,9 @@ var schema119 = {
 					"items": { "$ref": "/schemas/guard.schema.json" }
 				},
 				"flow": {
-					"description": "Registration flow.",
+					"description": "Flow of the registration: one that `journeys/registration` names, such as `lean`.",
 					"type": "string",
-					"enum": [
-						"default",
-						"leanStep1",
-						"leanStep2"
-					]
+					"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
 				}
 			}
 		}
@@ -33177,25 +33158,26 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data7 = data1.flow;
-					if (typeof data7 !== "string") {
-						const err11 = {
+					if (typeof data7 === "string") {
+						if (!pattern49.test(data7)) {
+							const err11 = {
+								instancePath: instancePath + "/set/flow",
+								schemaPath: "#/properties/set/properties/flow/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+								message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
+							};
+							if (vErrors === null) vErrors = [err11];
+							else vErrors.push(err11);
+							errors++;
+						}
+					} else {
+						const err12 = {
 							instancePath: instancePath + "/set/flow",
 							schemaPath: "#/properties/set/properties/flow/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err11];
-						else vErrors.push(err11);
-						errors++;
-					}
-					if (!(data7 === "default" || data7 === "leanStep1" || data7 === "leanStep2")) {
-						const err12 = {
-							instancePath: instancePath + "/set/flow",
-							schemaPath: "#/properties/set/properties/flow/enum",
-							keyword: "enum",
-							params: { allowedValues: schema119.properties.set.properties.flow.enum },
-							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
 						else vErrors.push(err12);
@@ -33475,12 +33457,12 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err6);
 				errors++;
 			}
-			if (1 !== data1) {
+			if (2 !== data1) {
 				const err7 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 1 },
+					params: { allowedValue: 2 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -33593,7 +33575,7 @@ var schema121 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 1
+			"const": 2
 		},
 		"slug": { "$ref": "/schemas/landing.schema.json#/$defs/slug" },
 		"layout": { "$ref": "/schemas/generated/landing-layout.schema.json" },
@@ -33612,13 +33594,9 @@ var schema121 = {
 		"meta": { "$ref": "/schemas/meta.schema.json" },
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"flow": {
-			"description": "Registration flow.",
+			"description": "Flow of the registration: one that `journeys/registration` names, such as `lean`.",
 			"type": "string",
-			"enum": [
-				"default",
-				"leanStep1",
-				"leanStep2"
-			],
+			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$",
 			"default": "default"
 		},
 		"blocks": {
@@ -33736,12 +33714,12 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err7);
 				errors++;
 			}
-			if (1 !== data1) {
+			if (2 !== data1) {
 				const err8 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 1 },
+					params: { allowedValue: 2 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -33853,25 +33831,26 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		}
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data9 = data.flow;
-			if (typeof data9 !== "string") {
-				const err12 = {
+			if (typeof data9 === "string") {
+				if (!pattern49.test(data9)) {
+					const err12 = {
+						instancePath: instancePath + "/flow",
+						schemaPath: "#/properties/flow/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+						message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+			} else {
+				const err13 = {
 					instancePath: instancePath + "/flow",
 					schemaPath: "#/properties/flow/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data9 === "default" || data9 === "leanStep1" || data9 === "leanStep2")) {
-				const err13 = {
-					instancePath: instancePath + "/flow",
-					schemaPath: "#/properties/flow/enum",
-					keyword: "enum",
-					params: { allowedValues: schema121.properties.flow.enum },
-					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
 				else vErrors.push(err13);
@@ -34107,12 +34086,12 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err5);
 				errors++;
 			}
-			if (1 !== data1) {
+			if (2 !== data1) {
 				const err6 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 1 },
+					params: { allowedValue: 2 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -34202,7 +34181,7 @@ var schema123 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 1
+			"const": 2
 		},
 		"status": {
 			"description": "`live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.",
@@ -34355,7 +34334,7 @@ var schema123 = {
 		}
 	}
 };
-var pattern59 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern62 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -34402,7 +34381,7 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern57.test(data0)) {
+				if (!pattern58.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -34550,7 +34529,7 @@ var schema125 = {
 		}
 	}
 };
-var pattern61 = new RegExp("^[A-Z]{2}$", "u");
+var pattern64 = new RegExp("^[A-Z]{2}$", "u");
 function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -34660,7 +34639,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern61.test(data3)) {
+						if (!pattern64.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -35156,12 +35135,12 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err8);
 				errors++;
 			}
-			if (1 !== data1) {
+			if (2 !== data1) {
 				const err9 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 1 },
+					params: { allowedValue: 2 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -35241,7 +35220,7 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern59.test(data5)) {
+				if (!pattern62.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -35468,7 +35447,6 @@ validate523.evaluated = {
 	"dynamicItems": false
 };
 var journey = validate531;
-var pattern62 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
 var schema128 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -35630,7 +35608,7 @@ validate535.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern64 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+var pattern67 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
 function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -35638,7 +35616,7 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern64.test(data)) {
+		if (!pattern67.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -36147,7 +36125,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern62.test(key1)) {
+						if (!pattern49.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -36302,7 +36280,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern62.test(data0)) {
+				if (!pattern49.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -36475,7 +36453,7 @@ validate544.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern69 = new RegExp("^[a-zA-Z]+$", "u");
+var pattern72 = new RegExp("^[a-zA-Z]+$", "u");
 function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -36599,7 +36577,7 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern69.test(data0)) {
+				if (!pattern72.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -36794,7 +36772,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern57.test(data0)) {
+				if (!pattern58.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -37199,8 +37177,8 @@ validate563.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern70 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-var pattern72 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+var pattern73 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern75 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
 function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -37383,7 +37361,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data10 = data.sentence;
 			if (typeof data10 === "string") {
-				if (!pattern70.test(data10)) {
+				if (!pattern73.test(data10)) {
 					const err10 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -37506,7 +37484,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data15 = data.event;
 			if (typeof data15 === "string") {
-				if (!pattern72.test(data15)) {
+				if (!pattern75.test(data15)) {
 					const err19 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -37661,7 +37639,7 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern70.test(data1)) {
+				if (!pattern73.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -37825,12 +37803,12 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err8);
 				errors++;
 			}
-			if (1 !== data1) {
+			if (2 !== data1) {
 				const err9 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 1 },
+					params: { allowedValue: 2 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -37856,7 +37834,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern62.test(key1)) {
+						if (!pattern49.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -37924,7 +37902,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern62.test(key3)) {
+						if (!pattern49.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -37992,7 +37970,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern62.test(key5)) {
+						if (!pattern49.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",

@@ -90,12 +90,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'preferences-form': { kind: 'static', facets: [], children: [], forms: ['preferences'] },
   'product-link': { kind: 'static', facets: ['product'], children: [] },
   'product-popup': { kind: 'behaviour', facets: ['product'], children: [], forms: ['become-member'] },
-  'registration-form': {
-    kind: 'island',
-    facets: ['code', 'inviter'],
-    children: [],
-    forms: ['registration', 'registration-step-1', 'registration-step-2'],
-  },
+  'registration-form': { kind: 'island', facets: ['code', 'inviter'], children: [] },
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
   'rich-text': { kind: 'static', facets: [], children: [] },

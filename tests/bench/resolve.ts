@@ -73,12 +73,12 @@ async function manyDocuments(): Promise<ResolveInput> {
   const files = new Map(layers[0].files);
   const text = files.get(base) ?? '';
   for (let index = 0; index < 500; index += 1) {
-    const slug = `"version": 1,\n  "slug": "copy-${index}",`;
-    files.set(`pages-config/landings/copy-${index}.json`, text.replace('"version": 1,', slug));
+    const slug = `"version": 2,\n  "slug": "copy-${index}",`;
+    files.set(`pages-config/landings/copy-${index}.json`, text.replace('"version": 2,', slug));
     const changes = [{ op: 'document', set: { theme: 'ink' } }];
     const variant = {
       $schema: '../../schemas/generated/editor/landing.schema.json',
-      version: 1,
+      version: 2,
       slug: `variant-${index}`,
       extends: 'landings/default',
       changes,

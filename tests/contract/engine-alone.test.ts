@@ -48,11 +48,11 @@ function withoutProduct(): void {
   const { journeys } = readSource(root);
   const gone = new Set(journeys.flatMap(({ vocabulary }) => Object.keys(vocabulary.facets ?? {})));
   const schemas = globSync('blocks/*/*.schema.json', { cwd: project }).map((file) => ({ file, schema: read(file) }));
-  const removed = schemas.filter(({ schema }) => schema.forms !== undefined);
+  const removed = schemas.filter(({ schema }) => (schema.forms ?? schema.stepBy) !== undefined);
   for (const { file } of removed) rmSync(join(project, dirname(file)), { recursive: true });
   const names = new Set(removed.map(({ file }) => file.split('/')[1]));
   for (const { file, schema } of schemas) {
-    if (schema.forms !== undefined) continue;
+    if ((schema.forms ?? schema.stepBy) !== undefined) continue;
     const { facets, children } = schema;
     const left = {
       ...schema,

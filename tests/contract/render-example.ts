@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { withDefaults } from '#engine/base/defaults.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
-import { type BindContext, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
+import { type BindContext, type BoundBlock, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
 import { createHoleMarker } from '#engine/compile/cut.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
@@ -12,6 +12,7 @@ import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import type { Image, InlineText } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { stubAssets } from '#tests/helpers/stub-assets.ts';
 import { source } from './project.ts';
@@ -49,9 +50,10 @@ export function renderExampleBody(
   { site, locale, changeStrings = (text) => text, facets = {}, formState }: Rendering,
 ): RenderedBody {
   const registry = registryWith(changeStrings);
-  const context: BindContext = { site, locale, facets, assets: assetsOf(block), registry };
+  const context: BindContext = { site, locale, facets, assets: assetsOf(block), registry, flow: undefined };
+  const blocks = bindBlocks([resolved(block)], context);
   return renderBody({
-    blocks: bindBlocks([resolved(block)], context),
+    blocks,
     layout: { component: ({ areas }) => Object.values(areas), css: '' },
     layoutStrings: bindStrings(engineStrings, site, locale),
     page: {
@@ -64,12 +66,16 @@ export function renderExampleBody(
       theme: 'day',
       facets,
       actionBase: '/do/',
-      forms: bindForms(Object.keys(registry), context, formState),
+      forms: bindForms(blocks.flatMap(formsIn), context, formState),
       languages: [{ locale, name: '1', href: '/', current: true }],
     },
     registry,
     marker: createHoleMarker(),
   });
+}
+
+function formsIn({ forms, blocks }: BoundBlock): readonly FormName[] {
+  return [...forms, ...blocks.flatMap(formsIn)];
 }
 
 function registryWith(changeStrings: (text: InlineText) => InlineText): BlockRegistry {

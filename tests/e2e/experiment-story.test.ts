@@ -10,13 +10,13 @@ import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 const schemas = '../../schemas/generated/editor';
 const variant = {
   $schema: `${schemas}/landing.schema.json`,
-  version: 1,
+  version: 2,
   extends: 'landings/lean',
   changes: [{ op: 'document', set: { theme: 'ink' } }],
 };
 const experiment = {
   $schema: `${schemas}/experiment.schema.json`,
-  version: 1,
+  version: 2,
   status: 'live',
   hypothesis: 'On a dark ground the form stands out, so more visitors begin.',
   document: 'landings/lean',

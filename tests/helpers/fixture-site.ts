@@ -20,7 +20,7 @@ export function fixtureSite(options: {
     deployment: { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' },
     config: {
       $schema: '../schemas/generated/editor/site.schema.json',
-      version: 1,
+      version: 2,
       name: 'Maison Cercle',
       shortName: 'Cercle',
       locales: { available: options.locales ?? ['en'], default: 'en', strategy: 'prefix' },

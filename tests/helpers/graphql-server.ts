@@ -132,7 +132,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
 function landingNamed(name: string): FormPlace['document'] {
   const words = Object.fromEntries(locales.map((locale) => [locale, `Newsletter of ${name}`]));
   const groups = [{ fields: [{ name: 'newsletter', label: words }] }];
-  const props = { step: 'whole', groups, voucher: '10-percent-no-mov' };
+  const props = { step: 'default', groups, voucher: '10-percent-no-mov' };
   const id = 'landings/named';
   const blocks = [makeBlock({ id: 'join', type: 'registration-form', props })];
   return makeSite({ documents: [{ id, blocks }] }).documents.get(id) ?? null;

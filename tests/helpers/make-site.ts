@@ -43,7 +43,7 @@ export function makeSite({
     },
     config: {
       $schema: '../schemas/generated/editor/site.schema.json',
-      version: 1,
+      version: 2,
       name: 'The Example Club',
       shortName: 'Example',
       locales: { available: [...locales], default: 'en', strategy: 'prefix_except_default' },

@@ -50,22 +50,22 @@ export function registrationSite(
       {
         id: 'landings/default',
         facets: ['code', 'inviter'],
-        blocks: [makeBlock({ id: 'code', type: 'access-code' }), join('whole')],
+        blocks: [makeBlock({ id: 'code', type: 'access-code' }), join('default')],
       },
-      { id: 'landings/summer', slug: 'summer', facets: ['code'], blocks: [join('whole')] },
+      { id: 'landings/summer', slug: 'summer', facets: ['code'], blocks: [join('default')] },
       {
         id: 'landings/dialog',
         slug: 'dialog',
         facets: ['code', 'registration'],
-        blocks: [join('whole'), makeBlock({ id: 'finished', type: 'form-finished' })],
+        blocks: [join('default'), makeBlock({ id: 'finished', type: 'form-finished' })],
       },
       {
         id: 'landings/product',
         slug: 'product',
         facets: ['product'],
-        blocks: [join('whole'), makeBlock({ id: 'price', type: 'product-popup' })],
+        blocks: [join('default'), makeBlock({ id: 'price', type: 'product-popup' })],
       },
-      { id: 'landings/lean', slug: 'lean', facets: ['code'], blocks: [join('step-1')] },
+      { id: 'landings/lean', slug: 'lean', facets: ['code'], blocks: [join('leanStep1')] },
       page('deny', {
         facets: ['refusal'],
         blocks: [
@@ -100,7 +100,7 @@ export function registrationSite(
         facets: ['preferences'],
         blocks: [makeBlock({ id: 'preferences', type: 'preferences-form' })],
       }),
-      page('formstarted', { guards: [{ name: 'registration', step: 'started' }], blocks: [join('step-2')] }),
+      page('formstarted', { guards: [{ name: 'registration', step: 'started' }], blocks: [join('leanStep2')] }),
       page('formfinished', {
         guards: [{ name: 'registration', step: 'finished' }],
         blocks: [makeBlock({ id: 'finished', type: 'form-finished' })],

@@ -25,7 +25,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
   ];
   const config = {
     $schema: '',
-    version: 1,
+    version: 2,
     name: 'Sample',
     shortName: 'Sample',
     locales: { available: ['en', 'de'], default: 'en', strategy: 'prefix' },

@@ -1,20 +1,22 @@
 import type { Source } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
-/** `block-forms.ts`: which of its forms a block shows; small, because it comes with the block into browsers. */
+/** `block-forms.ts`: how a block with a choice of forms chooses. */
 export function generateBlockForms(source: Source): string {
-  const formBy = Object.fromEntries(
-    source.blocks.flatMap(({ name, schema }) => (schema.formBy === undefined ? [] : [[name, schema.formBy]])),
+  const choices = Object.fromEntries(
+    source.blocks.flatMap(({ name, schema: { formBy, stepBy } }) => {
+      if (formBy !== undefined) return [[name, formBy]];
+      return stepBy === undefined ? [] : [[name, { property: stepBy }]];
+    }),
   );
   return writeModule(
     `import type { FormName } from './forms.ts';`,
-    `/** Which form a block shows that has several. */
-interface FormBy {
-  /** Property of the block that decides. */
-  readonly property: string;
-  /** Value of that property → form. */
-  readonly forms: Readonly<Record<string, FormName>>;
-}`,
-    `export const formBy = ${literal(formBy)} as const satisfies Readonly<Record<string, FormBy>>;`,
+    `/** What decides which form a block shows. */
+export type FormChoice =
+  /** Value of a property of the block → form. */
+  | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
+  /** Property that names a step of a journey's flow; without it the first step of the document's flow is shown. */
+  | { readonly property: string };`,
+    `export const formChoices = ${literal(choices)} as const satisfies Readonly<Record<string, FormChoice>>;`,
   );
 }

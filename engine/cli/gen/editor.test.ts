@@ -49,7 +49,7 @@ async function problems(kind: string, value: unknown): Promise<readonly string[]
 
 const page = {
   $schema: '',
-  version: 1,
+  version: 2,
   route: '/about',
   layout: 'wide',
   meta: { title: 'about.title', description: 'about.title' },

@@ -34,6 +34,9 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
     ),
     ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
+    ...unknownNames([], schema.stepBy === undefined ? [] : [schema.stepBy], Object.keys(schema.properties ?? {})).map(
+      (remark) => ({ ...remark, path: ['stepBy'] }),
+    ),
     ...headings(schema, []),
   ];
 }

@@ -76,6 +76,7 @@ test.each([
     'schema-annotation formBy.forms.two',
   ],
   ['a value without a form', withChoice({ one: 'vote' }), 'schema-annotation formBy.forms'],
+  ['a step by an unknown property', { ...valid, stepBy: 'step' }, 'schema-annotation stepBy'],
   ['an unknown child', { ...valid, children: ['_slide'] }, 'schema-annotation children[0]'],
   [
     'a heading without level',

@@ -43,6 +43,8 @@ export interface JsonSchema {
   readonly structuredData?: string;
   readonly forms?: readonly string[];
   readonly formBy?: FormBy;
+  /** Property that names the step of a journey's flow whose form the block shows. */
+  readonly stepBy?: string;
   /** Ids that the component gives to parts of itself. */
   readonly anchors?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
@@ -82,6 +84,7 @@ export const annotations = [
   'structuredData',
   'forms',
   'formBy',
+  'stepBy',
   'anchors',
   'areas',
   'kinds',

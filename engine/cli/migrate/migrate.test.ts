@@ -46,10 +46,10 @@ test('An old document is rewritten in place and keeps its layout', async () => {
   write(old);
   expect(await migrate()).toEqual({
     code: 0,
-    text: `${file}: version 0 → 1 (name-blocks-by-type, slug-without-slash)\n1 document migrated.\n`,
+    text: `${file}: version 0 → 2 (name-blocks-by-type, slug-without-slash)\n1 document migrated.\n`,
   });
   expect(read()).toBe(
-    old.replace('"version": 0', '"version": 1').replace('/summer', 'summer').replaceAll('"kind"', '"type"'),
+    old.replace('"version": 0', '"version": 2').replace('/summer', 'summer').replaceAll('"kind"', '"type"'),
   );
 });
 
@@ -62,12 +62,12 @@ test('A dry run says the same and writes nothing', async () => {
 test('A second run finds nothing to do', async () => {
   write(old);
   await migrate();
-  expect(await migrate()).toEqual({ code: 0, text: 'All documents are in version 1.\n' });
+  expect(await migrate()).toEqual({ code: 0, text: 'All documents are in version 2.\n' });
 });
 
 test('A document from the future is refused and left as it is', async () => {
   write('{ "version": 7 }');
   const { code, text } = await migrate();
   expect([code, read()]).toEqual([1, '{ "version": 7 }']);
-  expect(text).toContain(`${file}: version 7 cannot be migrated to version 1`);
+  expect(text).toContain(`${file}: version 7 cannot be migrated to version 2`);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { currentVersion } from '#engine/documents/migrations/migrate.ts';
 import { isReserved } from '#engine/base/reserved.ts';
 import type { Source } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
@@ -49,7 +50,7 @@ function document(
   return new Map([
     [
       `pages-config/${id}.json`,
-      json({ $schema: `../../schemas/generated/editor/${kind}.schema.json`, version: 1, ...content }),
+      json({ $schema: `../../schemas/generated/editor/${kind}.schema.json`, version: currentVersion, ...content }),
     ],
   ]);
 }

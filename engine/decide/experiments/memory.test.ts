@@ -96,7 +96,7 @@ test('Arms put together for whoever asks for them by a link keep to the same bou
           `pages-config/landings/${key}.json`,
           {
             $schema: 'x',
-            version: 1,
+            version: 2,
             extends: 'landings/default',
             changes: [{ op: 'document', set: { theme: 'ink' } }],
           },
@@ -105,7 +105,7 @@ test('Arms put together for whoever asks for them by a link keep to the same bou
           `pages-config/experiments/${key}.json`,
           {
             $schema: 'x',
-            version: 1,
+            version: 2,
             status: 'paused',
             hypothesis: 'Something gets better.',
             document: 'landings/default',

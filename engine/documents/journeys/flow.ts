@@ -1,5 +1,7 @@
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
 
+type Flows = Pick<JourneyDocument, 'flows'>;
+
 /** A step, and the name of its flow. */
 export interface StepOfFlow {
   readonly flow: string;
@@ -7,29 +9,29 @@ export interface StepOfFlow {
 }
 
 /** Steps of a flow in their order; of the document's first flow when none is named. None for a flow that does not exist. */
-export function stepsOf({ flows }: JourneyDocument, flow?: string): readonly JourneyStep[] {
+export function stepsOf({ flows }: Flows, flow?: string): readonly JourneyStep[] {
   return flows[flow ?? Object.keys(flows)[0] ?? '']?.steps ?? [];
 }
 
 /** The step after the one whose form was sent; `null` after the last one, and for a form that is no step of the flow. */
-export function nextStep(document: JourneyDocument, flow: string | undefined, form: string): JourneyStep | null {
+export function nextStep(document: Flows, flow: string | undefined, form: string): JourneyStep | null {
   const steps = stepsOf(document, flow);
   const place = steps.findIndex((step) => step.form === form);
   return place < 0 ? null : (steps[place + 1] ?? null);
 }
 
 /** The step of this name, whichever flow it is of; `null` when no flow has it. */
-export function stepNamed(document: JourneyDocument, name: string): StepOfFlow | null {
+export function stepNamed(document: Flows, name: string): StepOfFlow | null {
   return allSteps(document).find(({ step }) => step.name === name) ?? null;
 }
 
 /** The step that shows this form; that of the flow which is named, where several have it. `null` for a form that is no step. */
-export function stepWithForm(document: JourneyDocument, form: string, flow?: string): StepOfFlow | null {
+export function stepWithForm(document: Flows, form: string, flow?: string): StepOfFlow | null {
   const found = allSteps(document).filter(({ step }) => step.form === form);
   return found.find((each) => each.flow === flow) ?? found[0] ?? null;
 }
 
 /** Steps of all flows, in the order of the document. */
-export function allSteps({ flows }: JourneyDocument): readonly StepOfFlow[] {
+export function allSteps({ flows }: Flows): readonly StepOfFlow[] {
   return Object.entries(flows).flatMap(([flow, { steps }]) => steps.map((step) => ({ flow, step })));
 }

@@ -16,7 +16,7 @@ test('Blocks of version 0 are named by type, also inside blocks and changes', ()
   expect(
     migrate('page', { version: 0, blocks: [{ id: 'a', kind: 'faq', blocks: [{ id: 'b', kind: '_entry' }] }] }),
   ).toEqual({
-    version: 1,
+    version: currentVersion,
     blocks: [{ id: 'a', type: 'faq', blocks: [{ id: 'b', type: '_entry' }] }],
   });
   const changes = [
@@ -44,9 +44,45 @@ test('Renaming keeps the order of keys, so that files keep their shape', () => {
 
 test('A slug of version 0 loses its leading slash', () => {
   expect(migrate('landing', { version: 0, slug: '/summer', blocks: [] })).toEqual({
-    version: 1,
+    version: currentVersion,
     slug: 'summer',
     blocks: [],
+  });
+});
+
+test('Flows and steps of version 1 get the names of the journey, wherever a document, a block or a change says them', () => {
+  const form = (step: string) => ({ id: 'join', type: 'registration-form', step });
+  const inside = (step: string) => ({
+    id: 'a',
+    type: 'column',
+    blocks: [form(step), { id: 'b', type: 'hero', step: 'whole' }],
+  });
+  expect(migrate('landing', { version: 1, flow: 'leanStep1', blocks: [inside('step-1')] })).toEqual({
+    version: 2,
+    flow: 'lean',
+    blocks: [inside('leanStep1')],
+  });
+  const changes = (flow: string, one: string, other: string) => [
+    { op: 'document', set: { flow } },
+    { op: 'set', block: 'join', props: { step: one, note: null } },
+    { op: 'replace', block: 'join', with: form(other) },
+    { op: 'insert', after: 'join', blocks: [form(one)] },
+  ];
+  const before = { version: 1, extends: 'landings/default', changes: changes('leanStep2', 'step-2', 'whole') };
+  expect(migrate('landing', before)['changes']).toEqual(changes('lean', 'leanStep2', 'default'));
+});
+
+test('Names that version 1 did not have are left for the rules to report', () => {
+  const document = {
+    version: 1,
+    flow: 'summer',
+    blocks: [{ id: 'join', type: 'registration-form', step: 'toString' }],
+  };
+  expect(migrateDocument('landing', document)).toEqual({
+    status: 'migrated',
+    document: { ...document, version: 2 },
+    from: 1,
+    steps: [],
   });
 });
 

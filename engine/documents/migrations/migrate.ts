@@ -2,16 +2,17 @@ import type { JsonObject } from '../json.ts';
 import type { DocumentKind } from '../types.ts';
 import type { Migration } from './migration.ts';
 import { nameBlocksByType } from './name-blocks-by-type.ts';
+import { nameStepsByFlow } from './name-steps-by-flow.ts';
 import { slugWithoutSlash } from './slug-without-slash.ts';
 
 /** Schema version of documents as this engine writes them. */
-export const currentVersion = 1;
+export const currentVersion = 2;
 
 /** The oldest version that can still be migrated. */
 export const oldestVersion = 0;
 
 /** All steps, oldest first; steps of one version run in this order. */
-export const migrations: readonly Migration[] = [nameBlocksByType, slugWithoutSlash];
+export const migrations: readonly Migration[] = [nameBlocksByType, slugWithoutSlash, nameStepsByFlow];
 
 export type MigrationResult =
   | { readonly status: 'current'; readonly document: JsonObject }

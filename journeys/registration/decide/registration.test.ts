@@ -22,7 +22,7 @@ const withForms = makeSite({
     {
       id: 'landings/join',
       slug: 'join',
-      blocks: [makeBlock({ id: 'join', type: 'registration-form', props: { step: 'step-1' } })],
+      blocks: [makeBlock({ id: 'join', type: 'registration-form', props: { step: 'leanStep1' } })],
     },
     { id: 'pages/registration/deny', route: '/registration/deny', facets: ['refusal'] },
     {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { currentDocument } from '#engine/decide/document-window.ts';
 import { sitePlan } from '#engine/decide/plan.ts';
-import type { DocumentId, ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { formsOfBlock } from '#engine/decide/forms.ts';
+import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import { documentOf } from '../decide/document.ts';
 import { voucherNamed, type VoucherName } from '../base/vouchers.ts';
 import type { Offer } from './session.ts';
-
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
 /** An offer whose voucher is one that can be issued. */
 export interface RegistrationOffer extends Required<Offer> {
@@ -29,7 +29,7 @@ const nothing: RegistrationOffer = {
 /** What the document offers beside its form: the newsletter box in the very words the visitor read, and the voucher (S14). */
 export function offerOf({ site, locale, document, asked }: FormPlace, form: FormName): RegistrationOffer {
   if (document === null) return nothing;
-  const props = findForm(document.blocks, form)?.props ?? {};
+  const props = findForm(document, form, site)?.props ?? {};
   const text = newsletterWords(props)
     .map((words) => plainText(localizeText(site, words, locale, linksOf(site, locale))))
     .join(' ');
@@ -45,17 +45,23 @@ export function offerOf({ site, locale, document, asked }: FormPlace, form: Form
 /** The voucher that a landing promises at this time, whoever asks: a variant outside its window stands back for its base. */
 export function voucherOf(landing: DocumentId, site: Site, now: number): VoucherName | null {
   const { plan } = currentDocument(landing, now, sitePlan(site));
-  const blocks = plan?.document.blocks ?? [];
-  const form = findForm(blocks, 'registration') ?? findForm(blocks, 'registration-step-1');
+  const document = plan?.document;
+  if (document === undefined) return null;
+  const firstForms = Object.values(documentOf(site).flows).flatMap(({ steps }) => steps[0]?.form ?? []);
+  const form = firstForms.map((name) => findForm(document, name, site)).find((block) => block !== undefined);
   return voucherNamed(form?.props['voucher']);
 }
 
-function findForm(blocks: readonly ResolvedBlock[], form: FormName): ResolvedBlock | undefined {
-  for (const block of blocks) {
-    const found = infoByType[block.type]?.forms?.includes(form) === true ? block : findForm(block.blocks, form);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function findForm({ blocks, flow }: ResolvedDocument, form: string, site: Site): ResolvedBlock | undefined {
+  const find = (inner: readonly ResolvedBlock[]): ResolvedBlock | undefined => {
+    for (const block of inner) {
+      const shown: readonly string[] = formsOfBlock(block, { site, flow });
+      const found = shown.includes(form) ? block : find(block.blocks);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return find(blocks);
 }
 
 /** Label and hint of the field `newsletter`, wherever the block's schema puts its fields. */

@@ -21,7 +21,7 @@ const newsletter = { name: 'newsletter', label: 'form.newsletter.long' };
 const join = makeBlock({
   id: 'join',
   type: 'registration-form',
-  props: { step: 'whole', groups: [{ fields: [newsletter] }], voucher: '20-percent-mov' },
+  props: { step: 'default', groups: [{ fields: [newsletter] }], voucher: '20-percent-mov' },
 });
 const arm = {
   id: 'landings/arm',

@@ -81,7 +81,7 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
     claims: match,
     query: match.query,
   };
-  const facets = { ...decision.facets, ...conditionsOf(document.blocks, form, decision.facets) };
+  const facets = { ...decision.facets, ...conditionsOf(document, form, decision.facets, site) };
   const own = tools.journeys.map((journey) => journey.values?.(place));
   const values: PageDecision['values'] = Object.assign({}, ...own, decision.values);
   return { decision: { ...decision, locale, facets, values }, place };
@@ -91,8 +91,8 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
  * The visitor saw the form, so the conditions of its block held then; the address alone may not say so, as on the deny page. No
  * change when one of its blocks is shown anyway.
  */
-function conditionsOf(blocks: readonly ResolvedBlock[], form: FormName, facets: Facets): Facets {
-  const own = blocks.filter((block) => formsOfBlock(block).includes(form));
+function conditionsOf({ blocks, flow }: ResolvedDocument, form: FormName, facets: Facets, site: Site): Facets {
+  const own = blocks.filter((block) => formsOfBlock(block, { site, flow }).includes(form));
   const holds = ({ when = {} }: ResolvedBlock): boolean =>
     Object.entries(when).every(([facet, value]) => facets[facet] === value);
   return own.some(holds) ? {} : (own[0]?.when ?? {});

@@ -8,36 +8,36 @@ import { ORIGIN, serveRegistration, type TestServer } from '#tests/helpers/regis
 import { registrationSite } from '#tests/helpers/registration-site.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 
-const form = (step: 'whole' | 'step-1', voucher: VoucherName) => [
+const form = (step: 'default' | 'leanStep1', voucher: VoucherName) => [
   makeBlock({ id: 'join', type: 'registration-form', props: { step, voucher } }),
 ];
 /** Whoever registers on the start page is promised `15-percent-mov`. */
 const documents = [
-  { id: 'landings/open', slug: 'open', blocks: form('whole', '15-percent-no-mov') },
+  { id: 'landings/open', slug: 'open', blocks: form('default', '15-percent-no-mov') },
   {
     id: 'landings/friends',
     slug: 'friends',
     guards: [{ name: 'code', landing: 'landings/friends' }],
-    blocks: form('whole', '20-percent-mov'),
+    blocks: form('default', '20-percent-mov'),
   },
   {
     id: 'landings/over',
     slug: 'over',
     window: { to: '2020-01-01T00:00', zone: 'Europe/Berlin' },
-    blocks: form('whole', '20-percent-mov'),
+    blocks: form('default', '20-percent-mov'),
   },
   {
     id: 'landings/open-season',
     bases: ['landings/open'],
     window: { to: '2020-01-01T00:00', zone: 'Europe/Berlin' },
-    blocks: form('whole', '20-percent-mov'),
+    blocks: form('default', '20-percent-mov'),
   },
   {
     id: 'landings/friends-lean',
     slug: 'friends-lean',
     guards: [{ name: 'code', landing: 'landings/friends-lean' }],
     facets: ['code'],
-    blocks: form('step-1', '20-percent-mov'),
+    blocks: form('leanStep1', '20-percent-mov'),
   },
 ] as const;
 const site = registrationSite(ORIGIN, { documents });

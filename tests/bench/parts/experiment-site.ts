@@ -53,13 +53,13 @@ function makeExperiments(count: number): readonly (readonly [string, string])[] 
     const block = { id: `bench-${index}`, type: 'rich-text', title };
     const variant = {
       $schema: `${schema}landing.schema.json`,
-      version: 1,
+      version: 2,
       extends: 'landings/default',
       changes: [{ op: 'insert', after: 'hero', blocks: [block] }],
     };
     const experiment = {
       $schema: `${schema}experiment.schema.json`,
-      version: 1,
+      version: 2,
       status: 'live',
       hypothesis: 'Requests are answered as fast as without.',
       document: 'landings/default',

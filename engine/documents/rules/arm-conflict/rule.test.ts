@@ -4,13 +4,13 @@ import type { JsonObject } from '../../json.ts';
 
 const variant = (...changes: JsonObject[]): JsonObject => ({
   $schema: 'x',
-  version: 1,
+  version: 2,
   extends: 'landings/default',
   changes,
 });
 const experiment = (arm: string, more: JsonObject = {}): JsonObject => ({
   $schema: 'x',
-  version: 1,
+  version: 2,
   status: 'live',
   hypothesis: 'Something changes for the better.',
   document: 'landings/default',

@@ -3,7 +3,7 @@ import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const fragment = (uses: string) => ({
   $schema: 'x',
-  version: 1,
+  version: 2,
   blocks: [{ id: 'inner', fragment: uses }],
 });
 

@@ -4,13 +4,13 @@ import type { JsonObject } from '../../json.ts';
 
 const base = {
   $schema: 'x',
-  version: 1,
+  version: 2,
   status: 'live',
   hypothesis: 'A shorter page is read further.',
   document: 'landings/default',
 };
 const control = { key: 'control', weight: 1 };
-const variant = { $schema: 'x', version: 1, extends: 'landings/default', changes: [] };
+const variant = { $schema: 'x', version: 2, extends: 'landings/default', changes: [] };
 const findings = (experiment: JsonObject, more: Record<string, JsonObject> = {}): readonly string[] =>
   shortFindings({
     'pages-config/landings/calm.json': variant,

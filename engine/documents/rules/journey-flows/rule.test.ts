@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
+import {
+  type Edit,
+  findingsOfJourney,
+  hasRegistration,
+  shortFindingsOfJourney,
+} from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-flows', () => {
   test('The next step follows a step that has others after it', () => {
@@ -18,5 +23,28 @@ describe.runIf(hasRegistration)('journey-flows', () => {
         '"name": "default", "form": "change-email"',
       ]),
     ).toEqual(['journey-flows flows.default.steps[0].form']);
+  });
+
+  test('A landing names a flow and a form names a step that exist, also in changes', () => {
+    const lean = 'pages-config/landings/lean.json';
+    const short = (...edits: Edit[]) =>
+      findingsOfJourney(...edits).map(({ rule, path, found }) => [rule, path, JSON.parse(found ?? '""')]);
+    expect(short([lean, '"flow": "lean"', '"flow": "leen"'])).toEqual([['journey-flows', 'flow', 'leen']]);
+    expect(short([lean, '"step": "leanStep1"', '"step": "step-1"'])).toContainEqual([
+      'journey-flows',
+      'blocks[1].step',
+      'step-1',
+    ]);
+    const variant = '{ "op": "set", "block": "join", "props": { "step": "leanStep9" } }';
+    expect(
+      short([
+        lean,
+        '"layout": "default",',
+        `"layout": "default", "changes": [${variant}, { "op": "document", "set": { "flow": "toString" } }],`,
+      ]).filter(([rule]) => rule === 'journey-flows'),
+    ).toEqual([
+      ['journey-flows', 'changes[0].props.step', 'leanStep9'],
+      ['journey-flows', 'changes[1].set.flow', 'toString'],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { namesExist } from '../../journey-checks/names/index.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
+import { hasMistakenFlow } from '../journey-flows/mistaken-steps.ts';
 import type { Rule } from '../rule.ts';
 
 export const journeyForms: Rule = {
@@ -57,11 +58,12 @@ function* unansweredForms({ name, written, document }: CheckedJourney, pages: Pa
 
 function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Project): Generator<Remark> {
   const steps = Object.values(journey.document.flows).flatMap((flow) => flow.steps);
-  for (const [form, { page }] of Object.entries(journey.document.forms)) {
+  for (const [form, { page, useCase = form }] of Object.entries(journey.document.forms)) {
     const shown = pages.get(form) ?? [];
     // That the page of a step lacks its form is reported where the flow is written.
-    if (!expanded.has(page) || shown.includes(page) || steps.some((step) => step.form === form && step.page === page))
-      continue;
+    const isStep = steps.some((step) => step.form === form && step.page === page);
+    const isLost = journey.names.steps[useCase] !== undefined && hasMistakenFlow(journey);
+    if (!expanded.has(page) || shown.includes(page) || isStep || isLost) continue;
     yield shown.length === 0
       ? {
           place: placeIn(journey, ['forms', form], 'key'),

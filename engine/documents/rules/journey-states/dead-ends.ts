@@ -49,12 +49,12 @@ interface Stuck {
 /** A form on a page of the state whose outcomes move the machine in other states, but not in this one. */
 function waitsInVain(
   { document: { forms } }: CheckedJourney,
-  { expanded }: Project,
+  project: Project,
   { machine, state, screens }: Waiting,
 ): Stuck | undefined {
   for (const { page } of screens) {
-    const document = expanded.get(page);
-    for (const form of document === undefined ? [] : formsOn(document)) {
+    const document = project.expanded.get(page);
+    for (const form of document === undefined ? [] : formsOn(document, project)) {
       const useCase = forms[form]?.useCase;
       const ways = machine.transitions.filter(({ on }) => useCase !== undefined && on.startsWith(`${useCase}.`));
       if (useCase !== undefined && ways.length > 0 && ways.every(({ from }) => !from.includes(state)))

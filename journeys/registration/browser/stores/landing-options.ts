@@ -8,7 +8,8 @@ export interface LandingOptions {
   readonly sourcePath: string;
   /** Path and query of the address at which a product was looked at last; empty before the first. */
   readonly previousPDPPage: string;
-  readonly registrationFlow: 'default' | 'leanStep1' | 'leanStep2';
+  /** Name of the step that the page shows, as its flow calls it; `default` on pages that show none. */
+  readonly registrationFlow: string;
   readonly isLandingPageLoading: boolean;
   readonly isWebView: boolean;
 }
@@ -24,10 +25,9 @@ export const landingOptionsStore = createStore<LandingOptions>(() => ({
 
 /** Takes over what the page says about itself: the step of the flow that its form is, and the app's web view. */
 export function noteLanding({ forms, facets }: Pick<PageContext, 'forms' | 'facets'>): void {
-  const isStep1 = 'registration-step-1' in forms;
-  const isStep2 = 'registration-step-2' in forms;
+  const shown = Object.values(forms).find(({ step }) => step !== undefined);
   landingOptionsStore.setState({
-    registrationFlow: isStep1 ? 'leanStep1' : isStep2 ? 'leanStep2' : 'default',
+    registrationFlow: shown?.step ?? 'default',
     isWebView: facets['webView'] === 'yes',
   });
 }

@@ -34,13 +34,13 @@ test('the landing options hold the fields of V4', () => {
 });
 
 test.each([
-  [['registration'], 'no', { registrationFlow: 'default', isWebView: false }],
-  [['registration-step-1'], 'no', { registrationFlow: 'leanStep1', isWebView: false }],
-  [['registration-step-2'], 'yes', { registrationFlow: 'leanStep2', isWebView: true }],
-  [[], 'yes', { registrationFlow: 'default', isWebView: true }],
+  [{ code: {}, registration: { step: 'default' } }, 'no', { registrationFlow: 'default', isWebView: false }],
+  [{ 'registration-step-1': { step: 'leanStep1' } }, 'no', { registrationFlow: 'leanStep1', isWebView: false }],
+  [{ 'registration-step-2': { step: 'leanStep2' } }, 'yes', { registrationFlow: 'leanStep2', isWebView: true }],
+  [{ code: {} }, 'yes', { registrationFlow: 'default', isWebView: true }],
 ])('a page with the forms %j and web view "%s" has the landing options %j', (forms, webView, options) => {
-  const page = { forms: Object.fromEntries(forms.map((name) => [name, {}])), facets: { webView } };
-  noteLanding(page as Pick<PageContext, 'forms' | 'facets'>);
+  const page = { forms, facets: { webView } };
+  noteLanding(page as unknown as Pick<PageContext, 'forms' | 'facets'>);
   expect(landingOptionsStore.getState()).toMatchObject(options);
 });
 

@@ -1,3 +1,4 @@
+import { formsOf } from '#engine/decide/forms.ts';
 import { renderToString } from 'react-dom/server';
 import { jsonInMarkup } from '#engine/base/escape.ts';
 import { type BindContext, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
@@ -8,7 +9,6 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry } from '#schemas/generated/registry.ts';
-import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { FullPage, type FullPageData } from './FullPage.tsx';
 
 export interface FullRootInput {
@@ -26,7 +26,7 @@ export interface FullRootInput {
 export function renderFullRoot({ site, document, facets, assets, html, script }: FullRootInput): string {
   const locale = site.config.locales.default;
   const registry: BlockRegistry = blockRegistry;
-  const context: BindContext = { site, locale, facets, assets, registry };
+  const context: BindContext = { site, locale, facets, assets, registry, flow: document.flow };
   const data: FullPageData = {
     blocks: bindBlocks(document.blocks, context),
     layout: document.layout,
@@ -41,7 +41,7 @@ export function renderFullRoot({ site, document, facets, assets, html, script }:
       theme: document.theme,
       facets,
       actionBase: '/do/',
-      forms: bindForms(blockTypes, context),
+      forms: bindForms(formsOf(document, site), context),
       languages: languageChoices(site, '/', locale, ''),
     },
   };

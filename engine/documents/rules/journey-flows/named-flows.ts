@@ -1,0 +1,76 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
+import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
+import { allSteps } from '../../journeys/flow.ts';
+import { isObject, type JsonObject, objectsOf } from '../../json.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import { doubledSteps } from './steps.ts';
+
+/** A name that a document gives to a flow or a step. */
+interface Named {
+  readonly what: 'flow' | 'step';
+  readonly name: string;
+  readonly path: Path;
+}
+
+const choices: readonly [type: string, choice: FormChoice][] = Object.entries(formChoices);
+const stepProperties: ReadonlyMap<string, string> = new Map(
+  choices.flatMap(([type, choice]) => ('forms' in choice ? [] : [[type, choice.property]])),
+);
+
+/** Flows that landings name, and steps that blocks name, which no journey has. */
+export function* unknownFlowsAndSteps(project: Project): Generator<Remark> {
+  const checked = checkedJourneys(project);
+  const journeys = checked.map(({ document }) => document);
+  // A step that was given the name of another is reported there.
+  if (journeys.length === 0 || checked.some((journey) => !doubledSteps(journey).next().done)) return;
+  const known = {
+    flow: journeys.flatMap(({ flows }) => Object.keys(flows)),
+    step: journeys.flatMap((journey) => allSteps(journey).map(({ step }) => step.name)),
+  };
+  for (const { file, value } of project.written.values()) {
+    for (const { what, name, path } of namesIn(value)) {
+      if (known[what].includes(name)) continue;
+      yield {
+        place: { file, path },
+        message: `No journey has a ${what} "${name}".`,
+        expected: `one of ${known[what].join(', ')}`,
+        found: name,
+        suggestion: didYouMean(name, known[what]),
+      };
+    }
+  }
+}
+
+function* namesIn(document: JsonObject): Generator<Named> {
+  yield* named('flow', document['flow'], ['flow']);
+  yield* stepsIn(document['blocks'], ['blocks']);
+  for (const [index, change] of objectsOf(document['changes']).entries()) {
+    const path: Path = ['changes', index];
+    if (isObject(change['set'])) yield* named('flow', change['set']['flow'], [...path, 'set', 'flow']);
+    yield* stepsIn(change['blocks'], [...path, 'blocks']);
+    yield* stepOf(change['with'], [...path, 'with']);
+    // A change does not name the type of its block; a property of this name is a step's.
+    if (isObject(change['props'])) {
+      for (const property of new Set(stepProperties.values()))
+        yield* named('step', change['props'][property], [...path, 'props', property]);
+    }
+  }
+}
+
+function* stepsIn(blocks: unknown, path: Path): Generator<Named> {
+  if (!Array.isArray(blocks)) return;
+  for (const [index, block] of blocks.entries()) yield* stepOf(block, [...path, index]);
+}
+
+function* stepOf(block: unknown, path: Path): Generator<Named> {
+  if (!isObject(block)) return;
+  const property = stepProperties.get(String(block['type']));
+  if (property !== undefined) yield* named('step', block[property], [...path, property]);
+  yield* stepsIn(block['blocks'], [...path, 'blocks']);
+}
+
+function* named(what: Named['what'], name: unknown, path: Path): Generator<Named> {
+  if (typeof name === 'string') yield { what, name, path };
+}
