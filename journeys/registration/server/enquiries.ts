@@ -1,5 +1,6 @@
 import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import type { OpenRegistration } from '../decide/facts.ts';
+import type { CheckCodeAnswer, CheckCodeRequest } from './outcomes.ts';
 
 /** What pages and operations ask of the membership beside its use cases; nothing of it changes anything. */
 export interface RegistrationEnquiries {
@@ -7,6 +8,8 @@ export interface RegistrationEnquiries {
     /** For how long an activation link is valid. */
     readonly activationHours: number;
   };
+  /** What `checkCode` would answer, at once; `null` where the database must be asked. */
+  checkKnownCode(question: CheckCodeRequest): CheckCodeAnswer | null;
   /** How far a registration is; the handle is the right to know (B6). */
   registrationStatus(registration: string): Promise<RegistrationStatus>;
   /** @returns stops watching; `null` for a handle that this server did not sign */

@@ -9,19 +9,15 @@ import type { Session } from '#server/site/sessions/session.ts';
 import { documentOf } from '../decide/document.ts';
 import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact } from '../decide/facts.ts';
 import { openTokens } from './opened-tokens.ts';
+import type { CheckCodeAnswer } from './outcomes.ts';
 
 /** What decisions need of codes and tokens. Asking for a code that does not exist counts against the limits of its visitor. */
-export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
+export function lookUps({ checkCode, checkKnownCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
   return {
-    async code({ code = '', query }, { referrer }, { network }): Promise<CodeFact> {
-      const validityTimestamp = queryValue(query, 'validityTimestamp');
-      const answer = await checkCode({ code, validityTimestamp, referrer, network });
-      if (answer.outcome === 'too-many-requests') return { state: 'limited' };
-      const { inviterName, landing } = answer;
-      if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
-      // Its landing is missing, so the default one greets (S17); the backend has logged it.
-      if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
-      return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
+    code({ code = '', query }, { referrer }, { network }): CodeFact | Promise<CodeFact> {
+      const question = { code, validityTimestamp: queryValue(query, 'validityTimestamp'), referrer, network };
+      const known = checkKnownCode(question);
+      return known === null ? checkCode(question).then(codeFact) : codeFact(known);
     },
 
     async token({ query }): Promise<TokenFact> {
@@ -40,6 +36,15 @@ export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, '
       return { state: 'refused' };
     },
   };
+}
+
+function codeFact(answer: CheckCodeAnswer): CodeFact {
+  if (answer.outcome === 'too-many-requests') return { state: 'limited' };
+  const { inviterName, landing } = answer;
+  if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
+  // Its landing is missing, so the default one greets (S17); the backend has logged it.
+  if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
+  return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
 }
 
 /** What a decision learns of a visitor's session. */

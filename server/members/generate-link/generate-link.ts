@@ -63,11 +63,13 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         expires_at: timestamp(expiresAt),
       })
       .execute();
+    // A code may be made of a name, which an erasure must find: the log knows the inviter and the new code, which says nothing.
+    const { inviterId } = base.usable;
     await ports.audit(tx, {
       actor: request.actor,
       action: 'link.generate',
-      subject: code,
-      details: { from: base.usable.code },
+      subject: inviterId,
+      details: { link: code },
     });
     return { outcome: 'generated', link: linkOf(ports, code, expiresAt) };
   });

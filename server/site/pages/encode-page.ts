@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encoding.ts';
 import { fillParts, fillTail, isSegmented, type PageSource, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
@@ -50,8 +51,26 @@ export function sizeOf({ shared, prefix }: EncodedPage): number {
 }
 
 export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
-  // Hardly anybody asks for an uncompressed page: it isn't worth keeping.
-  return encoding === 'identity' ? gunzipSync(encoded.shared.gzip) : encoded.shared[encoding];
+  return encoding === 'identity' ? unpacked(encoded) : encoded.shared[encoding];
+}
+
+/** Bytes of pages that are kept unpacked, over all pages. */
+const MOST_UNPACKED = 16 * 1024 * 1024;
+
+/** By what they were unpacked from. */
+const kept = new LRUCache<EncodedPage, Buffer>({ maxSize: MOST_UNPACKED, sizeCalculation: ({ length }) => length });
+
+/**
+ * The text of a page. Hardly anybody asks for one that is not compressed, so it is not kept with each page; but whoever does asks for
+ * few pages often: a proxy that compresses by itself, a health check, a flood.
+ */
+function unpacked(encoded: EncodedPage): Buffer {
+  let text = kept.get(encoded);
+  if (text === undefined) {
+    text = gunzipSync(encoded.shared.gzip);
+    kept.set(encoded, text);
+  }
+  return text;
 }
 
 /** The page with a visitor's values in it. */
@@ -61,13 +80,14 @@ export function personalBody(page: PersonalPage, values: Values, encoding: Encod
   if (encoded.prefix !== null) {
     const bytes = Buffer.from(rest);
     if (encoding === 'br') return spliceBrotli(encoded.prefix.br, bytes);
-    const whole = spliceGzip(encoded.prefix.gzip, bytes);
-    return encoding === 'gzip' ? whole : gunzipSync(whole);
+    if (encoding === 'gzip') return spliceGzip(encoded.prefix.gzip, bytes);
+    const text = unpacked(encoded);
+    return Buffer.concat([text.subarray(0, text.length - Buffer.byteLength(source.end)), bytes]);
   }
-  if (encoding === 'identity') return Buffer.from(fillParts(source, values) + rest);
   const ready = skeletons?.fill(values, rest, encoding);
   if (ready) return ready;
   const text = Buffer.from(fillParts(source, values) + rest);
+  if (encoding === 'identity') return text;
   return encoding === 'br' ? compressBrotli(text, PER_REQUEST.brotli) : gzipSync(text, { level: PER_REQUEST.gzip });
 }
 
