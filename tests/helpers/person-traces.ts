@@ -72,7 +72,12 @@ export async function leaveTraces(backend: Backend, person: Canary, network = '1
       locale: 'fr',
       network,
     });
-    await members.saveDraft({ draft: null, form: { email: address, country: 'FR' }, network });
+    await members.saveDraft({
+      draft: null,
+      step: 'registration-step-1',
+      form: { email: address, country: 'FR' },
+      network,
+    });
   }
   await staff.signInAdmin({ email, password: mark, network });
 

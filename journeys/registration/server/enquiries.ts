@@ -1,4 +1,3 @@
-import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import type { OpenRegistration } from '../decide/facts.ts';
 import type { CheckCodeAnswer, CheckCodeRequest } from './outcomes.ts';
 
@@ -35,9 +34,9 @@ export interface Watcher {
   end(error?: unknown): void;
 }
 
-/** What the first step left behind. */
+/** What the steps of a registration left behind so far, by field. */
 export interface Draft {
-  readonly values: RegistrationStep1Form;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** What a token of a mail is good for, as the token says it. */

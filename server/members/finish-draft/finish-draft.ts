@@ -6,16 +6,16 @@ import { REPEAT, register } from '#server/members/register/register.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 
 /**
- * The second step: joins both steps and registers. A draft that became a registration goes when no repeat of
- * the second step is likely any more: its holder is the only one who gets the answer again.
+ * The last step: joins all of them and registers. A draft that became a registration goes when no repeat of
+ * the last step is likely any more: its holder is the only one who gets the answer again.
  */
 export async function finishDraft(
   ports: CodePorts,
-  { draft: session, ...request }: FinishDraftRequest,
+  { draft: session, step, ...request }: FinishDraftRequest,
 ): Promise<FinishDraftAnswer> {
   const draft = session === null ? null : await loadDraft(ports, session);
   if (!draft || session === null) return { outcome: 'step-missing' };
-  const checked = validateForm('registration-step-2', request.form);
+  const checked = validateForm(step, request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
 
   const form = { ...draft.values, ...checked.value };
