@@ -26,7 +26,8 @@ type Engine = (typeof engines)[number];
 async function run(context: ProofContext): Promise<ProofResult> {
   const results: ProofResult[] = [];
   for (const [index, engine] of engines.entries()) {
-    const progress: ProofContext['progress'] = (done, of) => context.progress(index * of + done, engines.length * of);
+    const progress: ProofContext['progress'] = (done, total = 0) =>
+      context.progress(index * total + done, engines.length * total);
     const { found, broken } = await runOn(engine, { ...context, progress });
     results.push({
       found: found.map(([name, figure]) => [`${engine}, ${name}`, figure]),
