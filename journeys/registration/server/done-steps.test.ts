@@ -8,8 +8,18 @@ const document: JourneyDocument = {
   version: 2,
   machines: {},
   flows: {
-    lean: { steps: [{ name: 'one', form: 'registration-step-1' }, { name: 'two', form: 'registration-step-2' }] },
-    free: { steps: [{ name: 'asks', form: 'newsletter-step-3' }, { name: 'gone', form: 'no-such-form' }] },
+    lean: {
+      steps: [
+        { name: 'one', form: 'registration-step-1' },
+        { name: 'two', form: 'registration-step-2' },
+      ],
+    },
+    free: {
+      steps: [
+        { name: 'asks', form: 'newsletter-step-3' },
+        { name: 'gone', form: 'no-such-form' },
+      ],
+    },
   },
   forms: {},
   outcomes: {},

@@ -76,7 +76,9 @@ describe.each(engines)('flows with three steps on %s', (engine) => {
     }
     const { db } = backend.ports.database;
     const consents = await db.selectFrom('newsletter_consents').select(['email_canonical', 'text']).execute();
-    expect(consents).toEqual([{ email_canonical: 'with@example.com', text: expect.stringContaining('Skriv till mig.') }]);
+    expect(consents).toEqual([
+      { email_canonical: 'with@example.com', text: expect.stringContaining('Skriv till mig.') },
+    ]);
   });
 
   test('lead whoever opens a step too early to the first one that is missing, with everything typed kept', async () => {
@@ -90,6 +92,9 @@ describe.each(engines)('flows with three steps on %s', (engine) => {
     // What one flow asked for, another need not ask for again; what only the other asks for is missing there.
     expect((await visitor.get('/nl/registration/formstarted')).status).toBe(200);
     expect((await visitor.get('/nl/registration/newsletter-step/name')).location).toBe('/nl/newsletter-step');
-    expect((await visitor.get('/nl/newsletter-step')).form).toMatchObject({ form: 'newsletter-step-1', values: address });
+    expect((await visitor.get('/nl/newsletter-step')).form).toMatchObject({
+      form: 'newsletter-step-1',
+      values: address,
+    });
   });
 });
