@@ -4,7 +4,7 @@ import type { SessionFact } from '#engine/guards/facts.ts';
 import type { ServedBackend } from '#server/served-backend.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
-import { findCookieAccess } from './site/sessions/access-cookies.ts';
+import { bringsAccess, findCookieAccess } from './site/sessions/access-cookies.ts';
 import { readSession, type Session } from './site/sessions/session.ts';
 
 /** Looks up in the backend what decisions need. */
@@ -15,8 +15,12 @@ export function backendLookUps(
   site: () => Site,
 ): LookUps {
   const sessionOf = ({ cookies }: Pick<Facts, 'cookies'>): Session => readSession(ports, cookies, secure);
-  async function session(_match: unknown, facts: Pick<Facts, 'cookies'>): Promise<SessionFact> {
+  function session(_match: unknown, facts: Pick<Facts, 'cookies'>): SessionFact | Promise<SessionFact> {
     const brought = sessionOf(facts);
+    const isEmpty = Object.keys(brought).length === 0;
+    return isEmpty && !bringsAccess(facts.cookies, secure) ? NOBODY : learn(brought, facts);
+  }
+  async function learn(brought: Session, facts: Pick<Facts, 'cookies'>): Promise<SessionFact> {
     const now = ports.clock.now();
     const [found, ...news] = await Promise.all([
       findCookieAccess(staff.findAccess, facts.cookies, secure),
@@ -25,7 +29,9 @@ export function backendLookUps(
     const known: object = Object.assign({}, ...news);
     const role = found?.access.role ?? 'visitor';
     const isNobody = Object.keys(known).length === 0 && role === 'visitor';
-    return isNobody ? { state: 'none' } : { state: 'open', role, journeys: known };
+    return isNobody ? NOBODY : { state: 'open', role, journeys: known };
   }
   return Object.assign({ session }, ...journeys.map((journey) => journey.lookUps?.(members, sessionOf)));
 }
+
+const NOBODY: SessionFact = Object.freeze({ state: 'none' });

@@ -8,6 +8,7 @@ import { claimDataFolder } from './platform/database/claim-data-folder.ts';
 import { eventLog } from './platform/observe/log.ts';
 import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
+import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
 import { plainSite } from './members/plain-site.ts';
 
@@ -20,7 +21,11 @@ const TIDY_EVERY = 5 * 60_000;
  *
  * @throws Mistake or Outage when the data folder or the database cannot be used; the message says why and what to do.
  */
-export async function openBackend(settings: Settings, site: () => Site, log: Logger): Promise<Backend> {
+export async function openBackend(
+  settings: Settings,
+  site: () => Site,
+  log: Logger,
+): Promise<Backend & Pick<ServedBackend, 'shadowedPaths'>> {
   const release = settings.databaseUrl === '' ? await claimDataFolder(settings.dataDir) : (): void => {};
   try {
     const backend = await joined(settings, site, log);
@@ -28,6 +33,7 @@ export async function openBackend(settings: Settings, site: () => Site, log: Log
     const housekeeping = setInterval(housekeeper(backend, log), TIDY_EVERY).unref();
     return {
       ...backend,
+      shadowedPaths: async () => (await backend.members.shadowedCodes()).map(({ path }) => path),
       async close() {
         clearInterval(housekeeping);
         await backend.close();

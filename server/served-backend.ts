@@ -9,6 +9,11 @@ export interface ServedBackend {
   readonly outbox: Outbox;
   readonly members: MembersPort;
   readonly staff: Staff;
+  /**
+   * Paths of the site, without a language, that stand in the way of an address which was handed out, such as a registration code; left
+   * out where nothing is handed out.
+   */
+  shadowedPaths?(): Promise<readonly string[]>;
   /** Called last. */
   close(): Promise<void>;
 }

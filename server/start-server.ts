@@ -44,6 +44,7 @@ import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-h
 import { siteHealth } from './site/holder/site-health.ts';
 import { siteMetrics } from './site/holder/site-metrics.ts';
 import { warmPages } from './site/holder/warm-pages.ts';
+import { shadowedPathsMetric, watchShadowedPaths } from './watch-shadowed-paths.ts';
 import { createStopper, type Stopper, stopTimes } from './stop.ts';
 
 const formPages = journeys.map((journey) => journey.formPages ?? {});
@@ -156,6 +157,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }),
       shed,
     });
+  const shadowedPaths = backend?.shadowedPaths;
+  const shadowed = shadowedPaths === undefined ? null : watchShadowedPaths({ shadowedPaths, holder, log });
   const metrics = createMetrics([
     compileSeconds,
     answerMetric(counts),
@@ -163,13 +166,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...templateMetrics(pages),
     ...siteMetrics(siteStatus),
     ...(backend === null ? [] : [...outboxMetrics(backend.outbox), limitMetric(backend.ports.limits)]),
+    ...(shadowed === null ? [] : [shadowedPathsMetric(shadowed)]),
   ]);
   const app = await createApp({
     settings,
     front,
     holder,
     metrics: settings.metrics === 'public' ? metrics : null,
-    health: [() => ({ reasons: draining() ? ['The server is stopping.'] : [] }), siteHealth(siteStatus)],
+    health: [
+      () => ({ reasons: draining() ? ['The server is stopping.'] : [] }),
+      siteHealth(siteStatus),
+      ...(shadowed === null ? [] : [shadowed.health]),
+    ],
     log,
     draining,
     publicDirs: options.publicDirs,

@@ -4,7 +4,7 @@ type ListedCode = Awaited<ReturnType<Members['listCodes']>>['codes'][number];
 
 const columns: readonly (readonly [title: string, of: (code: ListedCode) => string])[] = [
   ['Code', ({ label, kind }) => (kind === 'generated' ? `${label} (link)` : label)],
-  ['State', ({ state }) => state],
+  ['State', ({ state, ownPath }) => (ownPath === null ? state : `${state}, hidden by ${ownPath}`)],
   ['Inviter', ({ inviterName }) => inviterName ?? '–'],
   ['Places', ({ issued }) => String(issued)],
   ['Free', ({ free }) => String(free)],

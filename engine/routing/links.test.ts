@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { alternates, canonicalUrl, hrefFor, languageChoices, routeName } from './links.ts';
+import { alternates, canonicalUrl, hrefFor, languageChoices, languageSwitchQuery, routeName } from './links.ts';
 import { locate } from './locate.ts';
 import { routeTable } from './route-table.ts';
 
@@ -37,9 +37,15 @@ test('L1: query and hash are appended with or without their marks', () => {
   );
 });
 
+test('L1: marks without anything behind them are left out', () => {
+  const it = site('prefix');
+  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: '?', hash: '#' })).toBe('/de/about-us');
+  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: '', hash: '' })).toBe('/de/about-us');
+});
+
 test('L2: a document without an address cannot be linked to', () => {
   expect(() => hrefFor(site('prefix'), { document: 'landings/nowhere', locale: 'en' })).toThrow(
-    '"landings/nowhere" has no address',
+    'The document "landings/nowhere" has no address. Link to a page or to a landing with a slug.',
   );
 });
 
@@ -76,6 +82,17 @@ test('L6: language links keep path, query and hash, name the language, and mark 
   });
 });
 
+test('L6: of a query that only names the language nothing is kept, and without a prefix the choice stands in the query alone', () => {
+  expect([languageSwitchQuery(''), languageSwitchQuery('?'), languageSwitchQuery('lang=fr&_nav')]).toEqual([
+    '',
+    '',
+    '',
+  ]);
+  expect(languageSwitchQuery('languages=1&x')).toBe('&languages=1&x');
+  const [, german] = languageChoices(site('no_prefix'), '/', 'en', '');
+  expect(german).toEqual({ locale: 'de', name: 'Deutsch', href: '/?lang=de', current: false });
+});
+
 test('L7: absolute URLs in query values are encoded, everything else stays as written', () => {
   const links = languageChoices(
     site('prefix_except_default'),
@@ -84,10 +101,16 @@ test('L7: absolute URLs in query values are encoded, everything else stays as wr
     'redirectUrl=https://a.example/p?x=1&b=%C3%BC+c&d',
   );
   expect(links[1]?.href).toBe('/de?lang=de&redirectUrl=https%3A%2F%2Fa.example%2Fp%3Fx%3D1&b=%C3%BC+c&d');
+  expect(languageSwitchQuery('u=HTTP://A.example/')).toBe('&u=HTTP%3A%2F%2FA.example%2F');
+  expect(languageSwitchQuery('u=https:/a&v=xhttps://a&=https://a')).toBe('&u=https:/a&v=xhttps://a&=https%3A%2F%2Fa');
+  expect(languageSwitchQuery('https://a')).toBe('&https://a');
 });
 
-const strategies = fc.constantFrom('prefix', 'no_prefix', 'prefix_except_default');
-const basePaths = fc.constantFrom('/', '/club/', '/a/b/', '/de/');
+const sites = fc.constantFrom(
+  ...(['prefix', 'no_prefix', 'prefix_except_default'] as const).flatMap((strategy) =>
+    ['/', '/club/', '/a/b/', '/de/'].map((basePath) => site(strategy, basePath)),
+  ),
+);
 const anyLocale = fc.constantFrom(...locales);
 
 test('L6: whatever the query says, its values survive a language switch', () => {
@@ -97,23 +120,14 @@ test('L6: whatever the query says, its values survive a language switch', () => 
   );
   const raw = (value: string): string => value.toWellFormed().replaceAll(/[&#\s]/g, '');
   fc.assert(
-    fc.property(
-      strategies,
-      basePaths,
-      anyLocale,
-      fc.array(parameter),
-      fc.stringMatching(/^[a-z]*$/),
-      (strategy, base, locale, pairs, hash) => {
-        const query = pairs.map(([name, value]) => `${name}=${raw(value)}`).join('&');
-        const href =
-          languageChoices(site(strategy, base), '/about-us', 'en', query, hash).find(
-            (choice) => choice.locale === locale,
-          )?.href ?? '';
-        const url = new URL(href, 'https://www.example.com');
-        expect(url.hash).toBe(hash === '' ? '' : `#${hash}`);
-        expect([...url.searchParams]).toEqual([['lang', locale], ...new URLSearchParams(query)]);
-        expect(locate(url.pathname, routeTable(site(strategy, base)))?.path).toBe('/about-us');
-      },
-    ),
+    fc.property(sites, anyLocale, fc.array(parameter), fc.stringMatching(/^[a-z]*$/), (it, locale, pairs, hash) => {
+      const query = pairs.map(([name, value]) => `${name}=${raw(value)}`).join('&');
+      const href =
+        languageChoices(it, '/about-us', 'en', query, hash).find((choice) => choice.locale === locale)?.href ?? '';
+      const url = new URL(href, 'https://www.example.com');
+      expect(url.hash).toBe(hash === '' ? '' : `#${hash}`);
+      expect([...url.searchParams]).toEqual([['lang', locale], ...new URLSearchParams(query)]);
+      expect(locate(url.pathname, routeTable(it))?.path).toBe('/about-us');
+    }),
   );
 });

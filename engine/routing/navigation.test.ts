@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '#tests/helpers/any-text.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { checkNavigation, isAllowedTarget } from './navigation.ts';
 
@@ -87,6 +88,69 @@ test.each(unsafe)('N2: %j is refused with a sentence', (url) => {
   expect(checkNavigation(url, site)).toEqual({ ok: false, message: expect.stringMatching(/^The URL .*\.$/su) });
 });
 
+const write = 'Write it with "https:"';
+const list = 'Add the host to "navigation.allowedHosts" of pages-config/site.json';
+test.each([
+  ['/a b', 'holds white space, control characters or backslashes', 'Percent-encode them'],
+  ['//evil.example', 'takes its scheme from the page', write],
+  ['http://partner.example/', 'is not encrypted', write],
+  ['relative/path', 'is neither a path of this site nor an "https:", "mailto:" or "tel:" URL', 'Write one of these'],
+  ['https://user@partner.example/', 'carries credentials', 'Leave them out'],
+  ['https://:pass@partner.example/', 'carries credentials', 'Leave them out'],
+  ['https://partner.example:8443/', 'leads to "partner.example:8443", which is not allowed', list],
+  ['https://evil.example/x', 'leads to "evil.example", which is not allowed', list],
+])('N2: the refusal of %j says that it %s, and what to do', (url, problem, remedy) => {
+  expect(checkNavigation(url, site)).toEqual({
+    ok: false,
+    message: `The URL ${JSON.stringify(url)} ${problem}. ${remedy}.`,
+  });
+});
+
+test('N2: a refusal quotes 120 characters of a long URL', () => {
+  const problem = 'is neither a path of this site nor an "https:", "mailto:" or "tel:" URL. Write one of these.';
+  const message = (length: number) => checkNavigation('x'.repeat(length), site);
+  expect(message(120)).toEqual({ ok: false, message: `The URL "${'x'.repeat(120)}" ${problem}` });
+  expect(message(121)).toEqual({ ok: false, message: `The URL "${'x'.repeat(120)}…" ${problem}` });
+});
+
+test.each([
+  'mailto:first.last+tag@mail.example.co.uk',
+  'MAILTO:hello@example.com?subject=50%25',
+  'mailto:hello@exa-mple.com?',
+  'tel:112',
+  'TEL:(030).123-45',
+])('N1: %s is an address to write to or to call', (url) => {
+  expect(checkNavigation(url, site)).toEqual({ ok: true, external: false });
+});
+
+test.each([
+  'xmailto:hello@example.com',
+  'mailto:hello@example',
+  'mailto:@example.com',
+  'mailto:a@b@example.com',
+  'mailto:a=b@example.com',
+  'mailto:hello@example.com,other@example.com',
+  'mailto:hello@example.com#top',
+  'mailto:hello@.com',
+  'mailto:hello@example.com?x=%0Dy',
+  'mailto:hello@example.com?x=%0D',
+  'xtel:112',
+  'tel:11',
+  'tel:+',
+  'tel:112;ext=1',
+  'tel:++112',
+])('N2: %s is neither', (url) => {
+  expect(isAllowedTarget(url, site)).toBe(false);
+});
+
+test('N1: each site has its own origin; one that is not an address has none', () => {
+  const other = { ...site, deployment: { ...site.deployment, publicOrigin: 'https://other.example' } };
+  expect(checkNavigation('https://other.example/x', other)).toEqual({ ok: true, external: false });
+  expect(isAllowedTarget('https://other.example/x', site)).toBe(false);
+  expect(isAllowedTarget('https://www.example.com/x', other)).toBe(false);
+  expect(isAllowedTarget('https://www.example.com/x', { ...site, deployment: { publicOrigin: '' } })).toBe(false);
+});
+
 test('N3: a browser never opens anything but this site or an allowed host for a URL that was accepted', () => {
   const piece = fc.constantFrom(
     'javascript:',
@@ -124,7 +188,7 @@ test('N3: a browser never opens anything but this site or an allowed host for a 
   const url = fc.oneof(
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
     fc.webUrl(),
-    fc.string({ unit: 'binary' }),
+    anyText,
     fc.constantFrom(...unsafe),
   );
   const bases = ['https://www.example.com/', 'https://www.example.com/de/about-us?x#y'];

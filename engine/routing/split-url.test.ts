@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalPath, escapeLocationPath, queryValue, splitUrl } from './split-url.ts';
+import {
+  canonicalPath,
+  decodeFormValue,
+  escapeLocationPath,
+  queryValue,
+  splitUrl,
+  withoutParameters,
+} from './split-url.ts';
 
 test('a URL is split at its first question mark and its first hash', () => {
   expect(splitUrl('/a/b?c=d?e#f?g#h')).toEqual({ path: '/a/b', query: 'c=d?e', hash: 'f?g#h' });
@@ -22,12 +29,49 @@ test('query values read as URLSearchParams reads them', () => {
   expect(queryValue('a&lang', 'lang')).toBe('');
 });
 
+test('the first value of a parameter counts, and names are compared whole', () => {
+  expect(queryValue('lang=de&lang=fr', 'lang')).toBe('de');
+  expect(queryValue('xlang=fr&langx=it&lang=de', 'lang')).toBe('de');
+  expect([queryValue('langlang=de', 'lang'), queryValue('x=lang', 'lang'), queryValue('', 'lang')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect([queryValue('lang', 'lang'), queryValue('lang&x=1', 'lang'), queryValue('lang=&x=1', 'lang')]).toEqual([
+    '',
+    '',
+    '',
+  ]);
+  expect(queryValue('x=1&lang=a%20b+c=d', 'lang')).toBe('a b c=d');
+});
+
+test('parameters are taken out by their whole names, the others stay as written', () => {
+  const names = ['lang', '_nav'];
+  expect(withoutParameters('lang=de&rc=ANNA%2D50&_nav&a+b=1=2&_nav=1', names)).toBe('rc=ANNA%2D50&a+b=1=2');
+  expect(withoutParameters('&&langs=1&&x&', names)).toBe('langs=1&x');
+  expect([withoutParameters('', ['']), withoutParameters('lang', names)]).toEqual(['', '']);
+});
+
+test('a form value is decoded as URLSearchParams does, and what is malformed stays', () => {
+  expect(['a+b', 'a%2Bb', '%', '%zz', 'a=b', '', '%C3%BC+%26'].map(decodeFormValue)).toEqual([
+    'a b',
+    'a+b',
+    '%',
+    '%zz',
+    'a=b',
+    '',
+    'ü &',
+  ]);
+});
+
 test.each([
   ['/', '/'],
   ['/a/', '/a'],
   ['//a///b//', '/a/b'],
   ['////', '/'],
   ['/a/b', '/a/b'],
+  ['/a//', '/a'],
+  ['', ''],
 ])('%s has the canonical form %s', (path, expected) => {
   expect(canonicalPath(path)).toBe(expected);
 });
@@ -36,4 +80,6 @@ test('a path in a Location header cannot leave the site or break the header', ()
   expect(escapeLocationPath('/\\evil.example')).toBe('/%5Cevil.example');
   expect(escapeLocationPath('/a\r\nb ü\ud800')).toBe('/a%0D%0Ab%20%C3%BC%EF%BF%BD');
   expect(escapeLocationPath('/a%20b/c-d?e=f')).toBe('/a%20b/c-d?e=f');
+  expect(escapeLocationPath('/!~"<>^`{|}\u007f')).toBe('/!~%22%3C%3E%5E%60%7B%7C%7D%7F');
+  expect(escapeLocationPath('/👗')).toBe('/%F0%9F%91%97');
 });

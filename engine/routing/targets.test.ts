@@ -45,6 +45,40 @@ test('T2: a named link may lead elsewhere in each language', () => {
   expect(bindTarget(site, 'link:jobs', 'fr').href).toBe('/fr/about-us');
 });
 
+test('T3: a refusal says what is wrong and what to do', () => {
+  const message = (target: string) => readTarget(site, target, 'en');
+  const way = 'Link to a page or to a landing with a slug.';
+  expect(message('pages/nowhere?x')).toEqual({
+    ok: false,
+    message: `The document "pages/nowhere" does not exist. ${way}`,
+  });
+  expect(message('landings/arm')).toEqual({
+    ok: false,
+    message: `The document "landings/arm" has no address of its own. ${way}`,
+  });
+  expect(message('link:nothing')).toEqual({
+    ok: false,
+    message: 'The link "link:nothing" is not named in "links" of pages-config/site.json.',
+  });
+  expect(message('link:loop')).toEqual({
+    ok: false,
+    message: 'The link "link:loop" leads to another named link, "link:login". Write its target itself.',
+  });
+  expect(message('?x=1')).toEqual({
+    ok: false,
+    message:
+      'The target "?x=1" is a path. Name the document instead, such as "pages/about-us", or an anchor such as "#join".',
+  });
+});
+
+test('T3: query and hash of a document are held to the same rules as addresses', () => {
+  for (const target of ['pages/about-us?a b', 'pages/about-us#a\\b'])
+    expect(readTarget(site, target, 'en')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Percent-encode'),
+    });
+});
+
 test.each([
   ['pages/nowhere', '"pages/nowhere" does not exist'],
   ['landings/arm', '"landings/arm" has no address of its own'],
@@ -56,6 +90,10 @@ test.each([
   ['/about-us', 'Name the document instead'],
   ['//evil.example', 'Name the document instead'],
   ['# x', 'Name the document instead'],
+  ['#1st', 'Name the document instead'],
+  ['#a b', 'Name the document instead'],
+  ['x#join', 'neither a path of this site'],
+  ['xpages/about-us', 'neither a path of this site'],
 ])('T3: the target %s is refused', (target, message) => {
   expect(readTarget(site, target, 'en')).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   expect(() => bindTarget(site, target, 'en')).toThrow(message);

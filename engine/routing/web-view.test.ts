@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '#tests/helpers/any-text.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { isWebView } from './web-view.ts';
 
@@ -26,6 +27,8 @@ test.each([
   ['the scheme only begins alike', withRedirect('https://login.example/auth?redirect_uri=com.example.apple:/x'), false],
   ['there is no redirect URI', withRedirect('https://login.example/auth'), false],
   ['there is no query', '/de', false],
+  ['the redirect URL is empty', '/de?redirectUrl=', false],
+  ['the redirect URL has no value', '/de?redirectUrl', false],
 ])('W1: when %s, %s is a web view: %s', (_, url, expected) => {
   expect(isWebView(url, site)).toBe(expected);
 });
@@ -39,11 +42,28 @@ test('W1: a site without an app has no web view', () => {
   expect(isWebView(url, makeSite({ deployment: { webViewScheme: '' } }))).toBe(false);
 });
 
+test('W1: a bridge that is not there decides nothing', () => {
+  const inside = withRedirect('/auth?redirect_uri=com.example.app:/callback');
+  expect([isWebView('/', site, { bridge: false }), isWebView(inside, site, { bridge: false })]).toEqual([false, true]);
+});
+
+test('W2: where there is nothing to read, nothing is reported', () => {
+  const report = (message: string): never => {
+    throw new Error(message);
+  };
+  for (const url of ['/de', '/de?redirectUrl', '/de?redirectUrl=', '/de?x=1', withRedirect('/auth')])
+    expect(isWebView(url, site, { onError: report })).toBe(false);
+});
+
+test('W2: the report quotes 200 characters', () => {
+  const messages: string[] = [];
+  isWebView(withRedirect(`https://[${'x'.repeat(300)}`), site, { onError: (message) => messages.push(message) });
+  expect(messages).toEqual([`The query value "redirectUrl" is not a URL: "https://[${'x'.repeat(191)}".`]);
+});
+
 test('W2: an unreadable redirect URL is reported, never thrown', () => {
   const messages: string[] = [];
   expect(isWebView(withRedirect('https://['), site, { onError: (message) => messages.push(message) })).toBe(false);
   expect(messages).toEqual(['The query value "redirectUrl" is not a URL: "https://[".']);
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => typeof isWebView(`/?redirectUrl=${text}`, site) === 'boolean'),
-  );
+  fc.assert(fc.property(anyText, (text) => typeof isWebView(`/?redirectUrl=${text}`, site) === 'boolean'));
 });

@@ -17,6 +17,7 @@ import { releaseInvitations } from '#server/members/release-invitations/release-
 import { resendActivation } from '#server/members/resend-activation/resend-activation.ts';
 import { saveDraft } from '#server/members/save-draft/save-draft.ts';
 import { setPreferences } from '#server/members/set-preferences/set-preferences.ts';
+import { shadowedCodes } from '#server/members/shadowed-codes/shadowed-codes.ts';
 
 /** Use cases of the members wing, by name: the folders that have a file of their own name. */
 export const useCases = {
@@ -37,4 +38,5 @@ export const useCases = {
   resendActivation,
   saveDraft,
   setPreferences,
+  shadowedCodes,
 };

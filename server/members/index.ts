@@ -2,6 +2,7 @@ import type { RegistrationEnquiries } from '#journeys/registration/server/enquir
 import { useCases } from '#schemas/generated/use-cases.ts';
 import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
+import { checkKnownCode } from './check-code/check-code.ts';
 import { countryOptions } from './check-code/country-options.ts';
 import { KnownCodes } from './codes/known-codes.ts';
 import { type DemoLink, demoLinks, demoSocialLink, seedDemo } from './demo/seed.ts';
@@ -33,11 +34,12 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
  */
 export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Members {
   const { clock, announcements } = ports;
-  const codes = new KnownCodes({ db: ports.database.db, clock, announcements });
+  const codePorts = { ...ports, codes: new KnownCodes({ db: ports.database.db, clock, announcements }) };
   return {
-    ...bindUseCases<CodePorts, typeof useCases>(useCases, { ...ports, codes }, wakeOutbox),
+    ...bindUseCases<CodePorts, typeof useCases>(useCases, codePorts, wakeOutbox),
     settings: ports.settings,
 
+    checkKnownCode: (question) => checkKnownCode(codePorts, question),
     countryOptions: () => countryOptions((country) => ports.site.policies(country)),
     loadDraft: (draft) => loadDraft(ports, draft),
     registrationStatus: (registration) => registrationStatus(ports, registration),

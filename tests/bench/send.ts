@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { compare, requestHead, type Contender, type Rounds } from './parts/compare.ts';
-import { type MeasuredServer, startMeasured } from './parts/server-process.ts';
+import { startMeasured } from './parts/server-process.ts';
 import { printTable } from './parts/table.ts';
+import { warmUp } from './parts/warm-up.ts';
 
 export const summary =
   'Requests per second and processor time of the landing, beside a bare server and beside rendering per request.';
@@ -35,7 +34,7 @@ export async function run(): Promise<void> {
     {
       name: 'landing, personal: fills values',
       server: vitrine,
-      requests: Array.from({ length: 50 }, (_, i) => requestHead(`/?utm_id=${i}`, '')),
+      requests: Array.from({ length: 50 }, (_, i) => requestHead(`/?partner=${i}`, '')),
     },
     { name: 'landing, shared, with a database behind it', server: inviting, requests: [requestHead('/', 'visit=1')] },
     { name: 'invitation: a link with a code', server: inviting, requests: [requestHead(INVITATION, '')] },
@@ -61,29 +60,4 @@ export async function run(): Promise<void> {
 
 function ratio(value: number, control: number | undefined): string {
   return control === undefined ? '–' : `${(value / control).toFixed(2)}×`;
-}
-
-/** Asks for a page until the server has nothing more to do for it in the background: its pieces are compressed when somebody asks. */
-async function warmUp(server: MeasuredServer, request: string): Promise<void> {
-  for (let used = Number.POSITIVE_INFINITY; used > IDLE;) {
-    await askOnce(server.port, request);
-    const before = await server.cpu();
-    await sleep(WATCHED);
-    used = (await server.cpu()) - before;
-  }
-}
-
-/** Milliseconds of watching, and microseconds of processor time in them that are nothing. */
-const WATCHED = 500;
-const IDLE = 25_000;
-
-function askOnce(port: number, request: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(request));
-    socket.on('error', reject);
-    socket.once('data', () => {
-      socket.destroy();
-      resolve();
-    });
-  });
 }

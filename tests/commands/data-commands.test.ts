@@ -158,6 +158,20 @@ test('a code is refused in words by what the site really is', () => {
   );
 });
 
+test('a slug that takes the address of a code is found where it is written', async () => {
+  const backend = await open();
+  await addCode(backend, 'Viral', 5);
+  await addCode(backend, 'ANNA-50', 5);
+  await backend.close();
+  const { status, output } = run('check', '--codes');
+  expect([status, output]).toEqual([
+    1,
+    expect.stringMatching(
+      /^pages-config\/landings\/viral\.json:4:11 {2}error {2}duplicate-route {2}slug: .*"Viral".*\nOne code is out of reach\.\n$/,
+    ),
+  ]);
+});
+
 test('an admin gets a new password, is shut out and let in again', async () => {
   run('admin', 'create', 'anna@example.com');
   const password = /^Password {2}(\S+)$/m.exec(run('admin', 'reset', 'anna@example.com').output)?.[1] ?? '';

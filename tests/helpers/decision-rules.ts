@@ -5,6 +5,7 @@ import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, RedirectDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
+import { anyText } from './any-text.ts';
 import { makeFacts } from './make-facts.ts';
 
 interface Visits {
@@ -34,7 +35,7 @@ function pageMistakes({ document, facets, path }: PageDecision, site: Site): str
 
 const anyUrl = (words: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText,
     fc.webUrl({ withQueryParameters: true, withFragments: true }).map((url) => url.slice('http://'.length)),
     fc
       .array(fc.constantFrom('/', '//', 'de', '?', '&', 'lang=', '%', '%2f', '\\', '..', '#', ...words), {
@@ -49,8 +50,8 @@ const anyFacts = ({ words, lookedUp }: Visits): fc.Arbitrary<Partial<Facts> & { 
       fc.record({
         url: anyUrl(words),
         method: fc.constantFrom('GET', 'HEAD', 'POST'),
-        acceptLanguage: fc.string({ unit: 'binary' }),
-        referrer: fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constant('https://coupons.example')),
+        acceptLanguage: anyText,
+        referrer: fc.oneof(anyText, fc.webUrl(), fc.constant('https://coupons.example')),
         cookies: fc.dictionary(
           fc.oneof(fc.constantFrom('lang', 'vitrine_consent'), fc.string()),
           fc.oneof(fc.constantFrom(...locales), fc.string()),

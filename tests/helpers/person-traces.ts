@@ -39,8 +39,8 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 /**
  * Leaves every kind of trace: an account with an earlier address, its mails, tokens, consents, voucher and attempts, a shadow made
- * with its address by somebody else, waiting list, interest, a draft, an inviter whose code has the name, stored answers, a sign-in,
- * counters, and what experiments noted.
+ * with its address by somebody else, waiting list, interest, a draft, an inviter whose code has the name with a link made from it,
+ * stored answers, a sign-in, counters, and what experiments noted.
  *
  * @param backend In mail disclosure; the code PLACES has places.
  */
@@ -72,11 +72,19 @@ export async function leaveTraces(backend: Backend, person: Canary, network = '1
       locale: 'fr',
       network,
     });
-    await members.saveDraft({ draft: null, form: { email: address, country: 'FR' }, network });
+    await members.saveDraft({
+      draft: null,
+      step: 'registration-step-1',
+      form: { email: address, country: 'FR' },
+      network,
+    });
   }
   await staff.signInAdmin({ email, password: mark, network });
 
   await addInviter(backend, person, name);
+  const actor = `admin-${hash(mark)}`;
+  const link = await members.generateLink({ form: { code: `${mark}-50` }, actor, idempotencyKey: mark });
+  if (link.outcome !== 'generated') throw new Error(`The link was answered with "${link.outcome}".`);
   await members.register({
     ...request,
     form: {

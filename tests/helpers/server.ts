@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ServerOptions {
-  /** Settings on top of the defaults. */
+  /** Settings on top of the defaults; `PORT` is a free one unless it is among them. */
   readonly env?: Readonly<Record<string, string>>;
   /** Arguments of Node; the built server unless told otherwise. */
   readonly command?: readonly string[];
@@ -36,7 +36,7 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { command = ['commands/serve.ts'], cwd = join(import.meta.dirname, '../..'), startWithin = 90_000 } = options;
-  const port = await freePort();
+  const port = options.env?.['PORT'] ?? String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-data-'));
   const child = spawn(process.execPath, command, {
@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     env: {
       ...process.env,
       NODE_ENV: undefined,
-      PORT: String(port),
+      PORT: port,
       DATA_DIR: dataFolder,
       PUBLIC_ORIGIN: origin,
       ...options.env,

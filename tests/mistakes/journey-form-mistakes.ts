@@ -71,6 +71,30 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     says: ['never asks for "email", "country", "code"', 'all that "registration" requires'],
   },
   {
+    name: 'A landing with a flow that does not exist',
+    edits: [['"flow": "lean"', '"flow": "leen"', 'pages-config/landings/lean.json']],
+    at: 'pages-config/landings/lean.json:6:11',
+    rule: 'journey-flows',
+    says: ['"leen"', 'Did you mean "lean"?'],
+  },
+  {
+    name: 'A landing that does not show the first step of its flow',
+    edits: [
+      ['"flow": "default"', '"flow": "lean"', 'pages-config/landings/join.json'],
+      ['"level": 1,', '"level": 1, "step": "default",', 'pages-config/landings/join.json'],
+    ],
+    at: 'pages-config/landings/join.json:6:11',
+    rule: 'journey-flows',
+    says: ['"landings/join" does not show', '"registration-step-1"', 'the flow "lean" begins'],
+  },
+  {
+    name: 'A block with a step that does not exist',
+    edits: [['"step": "leanStep2"', '"step": "leanStep3"', 'pages-config/pages/started.json']],
+    at: 'pages-config/pages/started.json:12:15',
+    rule: 'journey-flows',
+    says: ['"leanStep3"', 'Did you mean'],
+  },
+  {
     name: 'A step on a page that does not show it',
     edits: [
       [

@@ -3,7 +3,8 @@ import type { Edit, Expected } from './mistaken-project.ts';
 /** One mistake in the document of a journey, and the one finding that it must give. */
 export interface JourneyMistake extends Omit<Expected, 'at'> {
   readonly name: string;
-  readonly edits: readonly (readonly [find: string, write: string])[];
+  /** Of the document, unless a file is named. */
+  readonly edits: readonly (readonly [find: string, write: string, file?: string])[];
   /** `line:column` in the document, or `file:line:column` elsewhere. */
   readonly at: string;
 }
@@ -12,7 +13,7 @@ const file = 'pages-config/journeys/registration.json';
 
 /** The edits of a mistake. */
 export function editsOf({ edits }: JourneyMistake): readonly Edit[] {
-  return edits.map(([find, write]) => ({ file, find, write }));
+  return edits.map(([find, write, other = file]) => ({ file: other, find, write }));
 }
 
 /** Where and what a mistake is found. */

@@ -16,6 +16,7 @@ export const usage = {
   calls: {
     '': 'every finding of all files',
     '--experiment <key>': 'renders and weighs every arm of an experiment, as if it were live; needs a build',
+    '--codes': 'finds routes and slugs that equal a registration code; needs the settings of the server',
   },
   options: {
     fix: { type: 'boolean', default: false, does: 'make all changes that are safe' },

@@ -1,14 +1,12 @@
 import { tooMany, tryLater } from '#engine/base/refusals.ts';
 import type { FormNotice } from '#engine/decide/types.ts';
+import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
+import { type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { CodeError, CodeFact } from './facts.ts';
 
 const notices = new Map<string, FormNotice>();
-
-/** Forms with a field for a code, the likeliest first. */
-const formsWithCode = ['code', 'registration', 'registration-step-1'] as const;
 
 /** What is told of a code that nobody knows. */
 const UNKNOWN: CodeError = 'REGISTRATION_CODE_INVALID';
@@ -20,7 +18,7 @@ export function codeNotice(
   journey: JourneyDocument,
 ): FormNotice | undefined {
   const message = messageOf(code, journey);
-  const form = message === null ? undefined : formsWithCode.find((name) => forms.has(name));
+  const form = message === null ? undefined : formWithCode(forms, journey);
   if (message === null || form === undefined) return undefined;
   const key = `${form} ${message}`;
   let notice = notices.get(key);
@@ -29,6 +27,12 @@ export function codeNotice(
     notices.set(key, notice);
   }
   return notice;
+}
+
+/** The form that asks for a code alone, else a step that has a field for one. */
+function formWithCode(forms: ReadonlySet<FormName>, journey: JourneyDocument): FormName | undefined {
+  if (forms.has('code')) return 'code';
+  return [...forms].find((form) => Object.hasOwn(formRules[form], 'code') && stepWithForm(journey, form) !== null);
 }
 
 function messageOf(code: CodeFact | undefined, journey: JourneyDocument): string | null {

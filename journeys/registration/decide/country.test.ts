@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { journeyDocuments } from '#tests/helpers/journey-documents.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from '#engine/decide/decide.ts';
@@ -8,7 +9,8 @@ const documents = [
   { id: 'landings/join', slug: 'join', blocks: [makeBlock({ id: 'form', type: 'registration-form', props: {} })] },
   { id: 'landings/plain', slug: 'plain' },
 ];
-const siteAt = (publicOrigin: string) => makeSite({ documents, deployment: { publicOrigin } });
+const siteAt = (publicOrigin: string) =>
+  makeSite({ documents, deployment: { publicOrigin }, journeyDocuments: journeyDocuments([{ name: 'registration' }]) });
 const visit = (facts: Partial<Facts>, publicOrigin = 'https://www.example.com') =>
   decide(makeFacts({ url: '/de/join', ...facts }), siteAt(publicOrigin));
 

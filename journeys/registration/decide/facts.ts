@@ -50,12 +50,16 @@ export interface OpenedToken extends AddressFact {
 /** A registration of this visitor: `started` has a draft, `finished` waits for its activation. */
 export interface OpenRegistration {
   readonly step: 'started' | 'finished' | 'activated';
-  /** As typed. */
+  /** As typed; empty while no step has asked for it. */
   readonly email: string;
   /** For how long an activation link is valid. */
   readonly hours: number;
-  /** The first step of the lean flow, by field as a form sends it; only with `started`. */
+  /** What was typed so far, by field as a form sends it; only with `started`. */
   readonly draft?: Readonly<Record<string, string>>;
+  /** The flow that was begun; left out by an older release. */
+  readonly flow?: string;
+  /** Names of the steps, of any flow, that need not be shown any more; only with `started`, left out when nobody could read the draft. */
+  readonly done?: readonly string[];
 }
 
 /** The voucher that this visitor's activation issued (S14). */

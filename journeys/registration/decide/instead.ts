@@ -5,12 +5,29 @@ import { queryValue } from '#engine/routing/split-url.ts';
 import type { JourneyDocument, JourneyFormNeeds } from '#schemas/generated/documents.ts';
 import { conditionsOf } from './conditions.ts';
 import { documentOf } from './document.ts';
+import { missingStep } from './missing-step.ts';
+import { ownSession } from './session.ts';
+
+/** Another page for one that this visitor is not to see yet, or not any more. */
+export function insteadOf(shown: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
+  return beforeStep(shown, request) ?? withoutParameter(shown, request);
+}
+
+/** A page of a step that is opened before its earlier steps leads to the first of them (ASVS 5.0.0, 2.3.1). */
+function beforeStep({ document }: PlannedDocument, { facts, site, trace }: JourneyRequest): InsteadOfPage | null {
+  const { registration } = ownSession(facts) ?? {};
+  if (registration?.step !== 'started') return null;
+  const page = missingStep(document, registration, documentOf(site));
+  if (page === null || !site.documents.has(page)) return null;
+  trace?.({ step: 'route', note: `A step before this page is missing; it is on "${page}".` });
+  return { document: page, redirect: true };
+}
 
 /**
  * A form that needs a parameter which the URL lacks, such as the token of a mail: the page that says so (R11) in its place, or the
  * screen of the visitor's own state, because whoever comes back or reloads does so after the token left the address bar.
  */
-export function insteadOf({ forms }: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
+function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
   const { query, site, trace } = request;
   const journey = documentOf(site);
   for (const form of forms) {

@@ -5,25 +5,24 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import { codeInQuery, codeOf, codeValues } from './code.ts';
 import { codeNotice } from './code-notice.ts';
 import { documentOf } from './document.ts';
+import { draftForms, filledStep } from './draft-forms.ts';
 import { isForbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { openedToken } from './opened-token.ts';
 import { besideProduct } from './product.ts';
-
 import { ownSession, sessionValues, tokenEmail } from './session.ts';
 import { visitorPages } from './visitor-pages.ts';
-
-const FIRST_STEP: FormName = 'registration-step-1';
 
 export function documentNeeds(
   { id, kind, bases }: ResolvedDocument,
   forms: ReadonlySet<FormName>,
   site: Site,
 ): DocumentNeeds | null {
-  const pages = visitorPages(documentOf(site));
+  const journey = documentOf(site);
+  const pages = visitorPages(journey);
   // A landing is everybody's, whoever is led there.
   if (kind === 'page' && [id, ...bases].some((page) => pages.has(page))) return { needs: ['session'], personal: true };
   // Whoever comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
-  return forms.has(FIRST_STEP) ? { needs: ['session'], personal: false } : null;
+  return [...forms].some((form) => draftForms(journey).has(form)) ? { needs: ['session'], personal: false } : null;
 }
 
 /**
@@ -34,9 +33,10 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, ke
   const { facts, match, query, locale } = request;
   const { session: visitor, token: given } = facts;
   if (query === '' && match.code === undefined && visitor === undefined && given === undefined) return null;
-  const notice = codeNotice(codeOf(request), shown.forms, documentOf(request.site));
+  const journey = documentOf(request.site);
+  const notice = codeNotice(codeOf(request), shown.forms, journey);
   const session = ownSession(facts);
-  const draft = shown.forms.has(FIRST_STEP) ? session?.registration?.draft : undefined;
+  const filled = session?.registration && filledStep(session.registration, shown.forms, journey);
   const opened = openedToken(shown, facts);
   const token = query === '' ? null : queryValue(query, 'token');
   const lobbyEmail = tokenEmail('lobby', facts);
@@ -49,7 +49,7 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, ke
       ...(lobbyEmail !== undefined && { lobbyEmail }),
     },
     ...(notice && { notice }),
-    ...(draft && { filled: { form: FIRST_STEP, values: draft } }),
+    ...(filled && { filled }),
     ...(opened && { notes: { registration: opened } }),
   };
 }

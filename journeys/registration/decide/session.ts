@@ -19,7 +19,8 @@ export function sessionValues(session: RegistrationSession, locale: Locale): Rea
   return {
     ...(used?.lobby && { lobbyEmail: used.lobby.email }),
     ...(applied && { appliedEmail: applied.email }),
-    ...(registration && { email: registration.email, hours: String(registration.hours) }),
+    ...(registration && registration.email !== '' && { email: registration.email }),
+    ...(registration && { hours: String(registration.hours) }),
     ...(voucher && {
       voucherCode: voucher.code,
       voucherPercent: formatPercent(locale, voucher.percent),

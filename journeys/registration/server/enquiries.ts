@@ -1,5 +1,5 @@
-import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import type { OpenRegistration } from '../decide/facts.ts';
+import type { CheckCodeAnswer, CheckCodeRequest } from './outcomes.ts';
 
 /** What pages and operations ask of the membership beside its use cases; nothing of it changes anything. */
 export interface RegistrationEnquiries {
@@ -7,6 +7,8 @@ export interface RegistrationEnquiries {
     /** For how long an activation link is valid. */
     readonly activationHours: number;
   };
+  /** What `checkCode` would answer, at once; `null` where the database must be asked. */
+  checkKnownCode(question: CheckCodeRequest): CheckCodeAnswer | null;
   /** How far a registration is; the handle is the right to know (B6). */
   registrationStatus(registration: string): Promise<RegistrationStatus>;
   /** @returns stops watching; `null` for a handle that this server did not sign */
@@ -32,9 +34,9 @@ export interface Watcher {
   end(error?: unknown): void;
 }
 
-/** What the first step left behind. */
+/** What the steps of a registration left behind so far, by field. */
 export interface Draft {
-  readonly values: RegistrationStep1Form;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** What a token of a mail is good for, as the token says it. */

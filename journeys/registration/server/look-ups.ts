@@ -1,27 +1,24 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
-import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import { within } from '#server/platform/within.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { documentOf } from '../decide/document.ts';
 import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact } from '../decide/facts.ts';
+import { doneSteps } from './done-steps.ts';
+import type { Draft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
+import type { CheckCodeAnswer } from './outcomes.ts';
 
 /** What decisions need of codes and tokens. Asking for a code that does not exist counts against the limits of its visitor. */
-export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
+export function lookUps({ checkCode, checkKnownCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
   return {
-    async code({ code = '', query }, { referrer }, { network }): Promise<CodeFact> {
-      const validityTimestamp = queryValue(query, 'validityTimestamp');
-      const answer = await checkCode({ code, validityTimestamp, referrer, network });
-      if (answer.outcome === 'too-many-requests') return { state: 'limited' };
-      const { inviterName, landing } = answer;
-      if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
-      // Its landing is missing, so the default one greets (S17); the backend has logged it.
-      if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
-      return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
+    code({ code = '', query }, { referrer }, { network }): CodeFact | Promise<CodeFact> {
+      const question = { code, validityTimestamp: queryValue(query, 'validityTimestamp'), referrer, network };
+      const known = checkKnownCode(question);
+      return known === null ? checkCode(question).then(codeFact) : codeFact(known);
     },
 
     async token({ query }): Promise<TokenFact> {
@@ -40,6 +37,15 @@ export function lookUps({ checkCode, checkToken }: MembersPort): Pick<LookUps, '
       return { state: 'refused' };
     },
   };
+}
+
+function codeFact(answer: CheckCodeAnswer): CodeFact {
+  if (answer.outcome === 'too-many-requests') return { state: 'limited' };
+  const { inviterName, landing } = answer;
+  if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
+  // Its landing is missing, so the default one greets (S17); the backend has logged it.
+  if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
+  return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
 }
 
 /** What a decision learns of a visitor's session. */
@@ -67,7 +73,7 @@ export async function readSession(
 const PATIENCE = 100;
 
 async function openRegistration(
-  { registration, draft }: Session,
+  { registration, draft, flow, steps = [] }: Session,
   members: MembersPort,
   site: Site,
 ): Promise<OpenRegistration | null> {
@@ -82,7 +88,15 @@ async function openRegistration(
   }
   const open = draft === undefined ? null : await members.loadDraft(draft);
   if (open === null) return null;
-  return { step: 'started', email: open.values.email, hours, draft: postedValues(open.values) };
+  const { email } = open.values;
+  return {
+    step: 'started',
+    email: typeof email === 'string' ? email : '',
+    hours,
+    draft: postedValues(open.values),
+    ...(flow !== undefined && { flow }),
+    done: doneSteps(documentOf(site), open.values, steps),
+  };
 }
 
 /** What the document of the journey takes to hold of a registration while the database is out. */
@@ -94,10 +108,11 @@ function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
 }
 
 /** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */
-function postedValues({ validityTimestamp: _linked, ...values }: RegistrationStep1Form): Record<string, string> {
+function postedValues({ validityTimestamp: _linked, ...values }: Draft['values']): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).flatMap(([field, value]) =>
-      value === false ? [] : [[field, value === true ? 'on' : value]],
-    ),
+    Object.entries(values).flatMap(([field, value]): [string, string][] => {
+      if (value === true) return [[field, 'on']];
+      return typeof value === 'string' ? [[field, value]] : [];
+    }),
   );
 }

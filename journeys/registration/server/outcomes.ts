@@ -1,5 +1,5 @@
 import type { CodeError } from '../decide/facts.ts';
-import type { LobbyForm } from '#schemas/generated/forms.ts';
+import type { FormName, LobbyForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { VoucherName } from '../base/vouchers.ts';
@@ -232,22 +232,26 @@ export type RegisterAnswer =
 export interface SaveDraftRequest {
   /** The visitor's draft, `null` for a new visitor; a value that this server does not know gets replaced. */
   readonly draft: string | null;
+  /** Form of the step. */
+  readonly step: FormName;
   readonly form: unknown;
   readonly network: string;
 }
 
 export type SaveDraftAnswer =
-  /** `draft` opens the second step; for an HttpOnly cookie. */
+  /** `draft` opens the next step; for an HttpOnly cookie. */
   { readonly outcome: 'saved'; readonly draft: string } | Invalid | TooMany;
 
-/** Its `form` holds the second step only. */
+/** Its `form` holds the last step only. */
 export interface FinishDraftRequest extends RegisterRequest {
+  /** Form of the step. */
+  readonly step: FormName;
   readonly draft: string | null;
 }
 
 export type FinishDraftAnswer =
   | RegisterAnswer
-  /** The second step came without the first (ASVS 5.0.0, 2.3.1). */
+  /** The last step came without those before it (ASVS 5.0.0, 2.3.1). */
   | { readonly outcome: 'step-missing' };
 
 export interface ResendRequest {

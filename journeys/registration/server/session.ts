@@ -3,8 +3,12 @@ import type { NewsletterWords } from './outcomes.ts';
 
 /** What a registration or a request needs from one page to the next; the names stay what they are while cookies have them. */
 export interface RegistrationSession {
-  /** Opens the draft of the lean flow. */
+  /** Opens the draft of a flow with several steps. */
   readonly draft?: string;
+  /** The flow that the draft is of; absent in sessions of an older release. */
+  readonly flow?: string;
+  /** Names of the steps that were sent; absent in sessions of an older release. */
+  readonly steps?: readonly string[];
   /** What the first step's page said: the newsletter's words and its voucher. */
   readonly offer?: Offer;
   /** The right to watch, change and resend a registration, and its address as typed. */

@@ -4,7 +4,7 @@ import { DAY, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts
 import { transact } from '#server/platform/database/transact.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { seal, unseal } from '#server/platform/tokens/seal.ts';
+import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 import { publicError } from './errors.ts';
 
 export interface Intent {
@@ -23,7 +23,8 @@ const POLL = 50;
 /**
  * Does something once per key: a repeated request gets the stored answer for a day, one that comes while the first still runs
  * waits for it. The answer is stored sealed, for it may hold an address; only one that had an effect is, so that the same key
- * serves for another try.
+ * serves for another try. An answer sealed with a secret that is no longer configured is nobody's any more: the request is carried
+ * out again, and the use case itself says what was done before.
  *
  * @returns `key-reused` when the key was used for something else
  */
@@ -35,8 +36,12 @@ export async function once<Answer extends object>(
 ): Promise<Answer | 'key-reused'> {
   if (key === null || key === undefined) return work();
   checkKey(key);
+  const { db } = ports.database;
   const request = { key: idempotencyKey('graphql', operation, key), fingerprint: fingerprint(body) };
   const context = `answer/${request.key}`;
+  /** Only while it is what was seen: another request may have claimed the key in the meantime. */
+  const forget = (seen: string) =>
+    db.deleteFrom('idempotency_keys').where('key', '=', request.key).where('answer', '=', seen).execute();
   for (const deadline = Date.now() + LONGEST_RUN; ;) {
     const claim = await transact(ports.database, (tx) =>
       claimKey(tx, ports.clock, request, { memberId: null, answer: RUNNING, lifetimeMs: LONGEST_RUN }),
@@ -44,15 +49,16 @@ export async function once<Answer extends object>(
     if (claim.state === 'other-body') return 'key-reused';
     if (claim.state === 'new') break;
     if (claim.answer !== RUNNING) {
+      const opened = unsealed(ports.secrets.seal, context, claim.answer);
       // The checked edge: sealed by this server, under the fingerprint of the same request.
-      return JSON.parse(unseal(ports.secrets.seal, context, claim.answer)) as Answer;
+      if (opened !== null) return JSON.parse(opened) as Answer;
+      await forget(claim.answer);
+      continue;
     }
     if (Date.now() > deadline)
       throw publicError('SERVICE_UNAVAILABLE', 'The first request with this key is still running.');
     await sleep(POLL);
   }
-  const { db } = ports.database;
-  const forget = () => db.deleteFrom('idempotency_keys').where('key', '=', request.key).execute();
   try {
     const answer = await work();
     if (hadEffect(answer)) {
@@ -62,10 +68,10 @@ export async function once<Answer extends object>(
         .set({ answer: sealed, email_canonical: addressIn(answer), expires_at: timestampOf(ports.clock, DAY) })
         .where('key', '=', request.key)
         .execute();
-    } else await forget();
+    } else await forget(RUNNING);
     return answer;
   } catch (error) {
-    await forget().catch(() => null);
+    await forget(RUNNING).catch(() => null);
     throw error;
   }
 }

@@ -92,6 +92,7 @@ async function answer(submission: Submission, { documented, written, useCase, me
   const { form, place } = submission;
   const isChecked = useCase === undefined || useCase.isChecked === true;
   const checked = isChecked ? validateForm(form, submission.values) : null;
+  const values: object = checked?.ok === true ? checked.value : submission.values;
   const name = written.useCase ?? form;
   const outcome = (answered: AnyAnswer, request: unknown): Effect =>
     effectOf({
@@ -101,7 +102,7 @@ async function answer(submission: Submission, { documented, written, useCase, me
       hooks: useCase ?? {},
       useCase: name,
       form,
-      sent: checked?.ok === true ? { ...checked.value } : {},
+      sent: { ...values },
       caller: 'page',
       answer: answered,
       asked: { ...submission, request },
@@ -109,7 +110,6 @@ async function answer(submission: Submission, { documented, written, useCase, me
   if (checked?.ok === false) return outcome({ outcome: 'invalid', errors: checked.errors }, null);
   if (useCase === undefined) return outcome({ outcome: 'begun' }, null);
   // The checked edge: a use case that wants its form checked gets values that the form's schema has just proved.
-  const values = checked?.ok === true ? checked.value : submission.values;
   const prepared = await useCase.prepare({ ...submission, values } as never, members);
   if ('outcome' in prepared) return outcome({ ...prepared }, null);
   return outcome(await portOf(name, members)(prepared.request), prepared.request);

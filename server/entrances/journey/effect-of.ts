@@ -114,10 +114,11 @@ function pathOf(site: Site, page: string): string {
   return routeTable(site).paths.get(page) ?? '/';
 }
 
-/** The step after the one that was sent, in the flow of its landing where it belongs to several. */
-function nextPage({ document, form, asked }: EffectQuestion): string {
+/** The step after the one that was sent, in the flow that the use case or its landing names where it belongs to several. */
+function nextPage(question: EffectQuestion): string {
+  const { document, form, asked } = question;
   const name = form ?? '';
-  const found = stepWithForm(document, name, asked.place.document?.flow);
+  const found = stepWithForm(document, name, valuesOf(question)['flow'] ?? asked.place.document?.flow);
   const next = found && nextStep(document, found.flow, name);
   if (next?.page === undefined) throw new Bug(`After the form "${name}" its flow has no step.`);
   return next.page;

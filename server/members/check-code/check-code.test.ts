@@ -151,6 +151,37 @@ describe.each(engines)('checking a code on %s', (engine) => {
     expect(await check()).toBe('refused');
   });
 
+  test('a code that is known is answered at once, as asking for it would, until it is two seconds old', async () => {
+    const backend = await start({ site: { ...testSite, hasLanding: () => false } });
+    await backend.members.demo.seed();
+    const { checkCode, checkKnownCode } = backend.members;
+    for (const code of ['ANNA-50', 'CERCLE-2026', 'LOST-1']) {
+      const question = { code, referrer: 'https://news.example/', network };
+      expect(checkKnownCode(question)).toBeNull();
+      // Whoever begins to listen to other processes forgets everything once.
+      await vi.waitFor(async () => expect([code, await checkCode(question)]).toEqual([code, checkKnownCode(question)]));
+    }
+    for (const code of ['NOBODY-1', 'EMPTY-0', '!']) {
+      await checkCode({ code, network });
+      expect(checkKnownCode({ code, network })).toBeNull();
+    }
+    backend.pass(2_000);
+    expect(checkKnownCode({ code: 'ANNA-50', network })).toBeNull();
+  });
+
+  test('a network that guessed too often is told nothing about a code that is known either', async () => {
+    const backend = await start({
+      settings: { limits: { ...unlimited, codeGuessesPerNetwork: { max: 1, windowSeconds: 600 } } },
+    });
+    await addCode(backend, 'PLACES', 5);
+    const { checkCode, checkKnownCode } = backend.members;
+    const honest = { code: 'PLACES', network: '198.51.100.1' };
+    await vi.waitFor(async () => expect(await checkCode(honest)).toEqual(checkKnownCode(honest)));
+    await checkCode({ code: 'NOBODY-1', network });
+    expect(checkKnownCode({ code: 'PLACES', network })).toMatchObject({ outcome: 'too-many-requests' });
+    expect(checkKnownCode(honest)).toMatchObject({ outcome: 'valid' });
+  });
+
   test('the last place is gone for everybody at once, in this process and in others, and a free one is seen at once', async () => {
     const place = await location();
     const [one, two] = [await start(place), await start(place)];
@@ -241,8 +272,9 @@ describe.each(engines)('checking a code on %s', (engine) => {
     expect(await check(null)).toMatchObject({ error: 'REGISTRATION_CODE_TIMESTAMP_MISSING' });
     backend.pass(1_000);
     expect(await check(validityTimestamp)).toMatchObject({ error: 'REGISTRATION_CODE_EXPIRED' });
-    expect((await backend.staff.readAudit(10)).map(({ action, actor }) => [action, actor])).toEqual([
-      ['link.generate', 'admin-1'],
+    const audited = await backend.staff.readAudit(10);
+    expect(audited.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+      ['link.generate', 'admin-1', 'inviter-PLACES'],
     ]);
   });
 });

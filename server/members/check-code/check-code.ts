@@ -1,6 +1,8 @@
 import type { CheckCodeAnswer, CheckCodeRequest, CodeError } from '#journeys/registration/server/outcomes.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { NetworkAct } from '#server/platform/limits/network-limits.ts';
+import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { type CodeRow, findCode } from '#server/members/codes/known-codes.ts';
@@ -36,37 +38,50 @@ export interface UsableCode {
  * time: one query, one signature check.
  */
 export async function checkCode(ports: CodePorts, question: CheckCodeRequest): Promise<CheckCodeAnswer> {
+  const known = checkKnownCode(ports, question);
+  if (known !== null) return known;
   const code = canonicalCode(question.code);
-  const found = code === null ? undefined : await findUnlessGuessing(ports, code, question.network);
-  if (found !== undefined && 'retryAfterSeconds' in found)
-    return { outcome: 'too-many-requests', retryAfterSeconds: found.retryAfterSeconds };
-  const { error, row } = judge(ports, code ?? '', found?.row, question);
+  if (code === null) return answerAbout(ports, '', undefined, question);
+  const attempt = await ports.limits.attempt(
+    guessBy(ports, question),
+    () => ports.codes.find(code),
+    (row) => row === undefined,
+  );
+  return attempt.allowed ? answerAbout(ports, code, attempt.result, question) : tooMany(attempt);
+}
+
+/** `checkCode` for a code that was usable within the last two seconds; `null` when the database must be asked. */
+export function checkKnownCode(ports: CodePorts, question: CheckCodeRequest): CheckCodeAnswer | null {
+  const code = canonicalCode(question.code);
+  const row = code === null ? undefined : ports.codes.fresh(code);
+  if (code === null || row === undefined) return null;
+  // A network that guessed too often is told nothing about any code: it would learn which ones exist.
+  const guesses = ports.limits.check(guessBy(ports, question));
+  return guesses.allowed ? answerAbout(ports, code, row, question) : tooMany(guesses);
+}
+
+const guessBy = ({ settings }: Pick<CodePorts, 'settings'>, { network }: CheckCodeRequest): NetworkAct => ({
+  action: 'code-guess',
+  network,
+  limit: settings.limits.codeGuessesPerNetwork,
+});
+
+const tooMany = ({ retryAfterSeconds }: Extract<LimitAnswer, { allowed: false }>): CheckCodeAnswer => ({
+  outcome: 'too-many-requests',
+  retryAfterSeconds,
+});
+
+function answerAbout(
+  ports: MemberPorts,
+  code: string,
+  row: CodeRow | undefined,
+  question: CheckCodeRequest,
+): CheckCodeAnswer {
+  const { error } = judge(ports, code, row, question);
   const told = { inviterName: row?.first_name ?? null, landing: row?.landing ?? null };
   if (error === null && row) return { outcome: 'valid', code: row.code, ...told };
   if (error === 'CUSTOMIZATION_MISSING') ports.log.warn('code.landing-missing', { landing: told.landing });
   return { outcome: 'refused', error: error ?? 'REGISTRATION_CODE_INVALID', known: row !== undefined, ...told };
-}
-
-type Found = { readonly row: CodeRow | undefined } | { readonly retryAfterSeconds: number };
-
-/** A network that guessed too often is told nothing about any code: it would learn which ones exist. */
-async function findUnlessGuessing(
-  { codes, limits, settings }: CodePorts,
-  code: string,
-  network: string,
-): Promise<Found> {
-  const guess = { action: 'code-guess', network, limit: settings.limits.codeGuessesPerNetwork };
-  const fresh = codes.fresh(code);
-  if (fresh !== undefined) {
-    const answer = limits.check(guess);
-    return answer.allowed ? { row: fresh } : answer;
-  }
-  const attempt = await limits.attempt(
-    guess,
-    () => codes.find(code),
-    (row) => row === undefined,
-  );
-  return attempt.allowed ? { row: attempt.result } : attempt;
 }
 
 /**

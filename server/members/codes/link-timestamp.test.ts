@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { checkLinkTimestamp, signLinkTimestamp } from './link-timestamp.ts';
@@ -16,6 +17,13 @@ describe('timestamps of generated links', () => {
     expect(check(signed)).toBe('valid');
     expect(check(signed, 'ABCD1234', NOW + 60_000)).toBe('expired');
     expect([check(undefined), check(null), check('')]).toEqual(['missing', 'missing', 'missing']);
+  });
+
+  test('are understood by every release: seconds and 128 bits of an HMAC-SHA-256 over code and time', () => {
+    const seconds = NOW / 1_000 + 60;
+    const [key] = secrets.link;
+    const whole = createHmac('sha256', key.bytes).update(`link\nABCD1234\n${seconds}`).digest();
+    expect(signed).toBe(`${seconds}.${whole.subarray(0, 16).toString('base64url')}`);
   });
 
   test('every single altered character makes them invalid', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bench, engines, request, testSite } from '#tests/helpers/backend.ts';
+import { auditedLinks } from '../migrations/0005-audited-links.ts';
 import type { CreateCodeRequest } from './create-code.ts';
 
 const DAY = 86_400_000;
@@ -118,18 +119,41 @@ describe.each(engines)('codes made by hand on %s', (engine) => {
     expect((await members.listCodes({ code: null, limit: 9 })).total).toBe(2);
   });
 
-  test('a person who invites is found by the address, and an erasure leaves neither name nor code', async () => {
+  test('a person who invites is found by the address, and an erasure leaves neither name nor code, nor where links came from', async () => {
     const { members, people, ports } = await start({ site });
     await members.createCode(asked({ email: 'Anna@Example.com' }));
+    const link = { form: { code: 'ANNA-50' }, actor: 'admin', idempotencyKey: 'a key of twenty-two characters' };
+    expect(await members.generateLink(link)).toMatchObject({ outcome: 'generated' });
     expect(await people.export('anna@example.com', [])).toMatchObject({ inviters: [{ first_name: 'Anna' }] });
     await people.erase('anna@example.com', 'command-line', []);
     const { db } = ports.database;
     const left = [
       await db.selectFrom('inviters').selectAll().execute(),
       await db.selectFrom('registration_codes').selectAll().execute(),
+      await db.selectFrom('generated_links').selectAll().execute(),
       await db.selectFrom('audit_log').selectAll().execute(),
     ];
+    expect(left.map(({ length }) => length)).toEqual([1, 2, 1, 3]);
     expect(JSON.stringify(left)).not.toMatch(/anna/i);
+  });
+
+  test('what an earlier release noted of links is known by the inviter from now on, no longer by the code', async () => {
+    const { members, staff, ports } = await start({ site });
+    const { db } = ports.database;
+    await members.createCode(asked());
+    const key = 'a key of twenty-two characters';
+    const made = await members.generateLink({ form: { code: 'ANNA-50' }, actor: 'admin', idempotencyKey: key });
+    const link = made.outcome === 'generated' ? made.link.code : '';
+    const noted = async () => {
+      const entries = (await staff.readAudit(9)).filter(({ action }) => action === 'link.generate');
+      return entries.map(({ subject, details }) => [subject, details]);
+    };
+    const now = await noted();
+    const links = db.updateTable('audit_log').where('action', '=', 'link.generate');
+    await links.set({ subject: link, details: '{"from":"ANNA50"}' }).execute();
+    await auditedLinks.up(db);
+    expect(await noted()).toEqual(now);
+    expect(now).toEqual([[expect.stringMatching(/^[\w-]{22}$/), JSON.stringify({ link })]]);
   });
 
   test('a blocked code is refused until it is opened again, and its inviter’s other links with the inviter', async () => {

@@ -1,6 +1,7 @@
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
-import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
+import { formatCode } from '#server/members/codes/generate-code.ts';
+import { newCode, ownPathOf } from '#server/members/codes/new-code.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -68,10 +69,10 @@ export async function createCode(ports: MemberPorts, request: CreateCodeRequest)
   if (request.voucher !== null && promised !== null && promised !== request.voucher)
     return { outcome: 'other-voucher', promised };
 
-  const label = given?.trim() ?? formatCode(generateCode(ports.random));
+  const label = given?.trim() ?? formatCode(newCode(ports));
   const code = canonicalCode(label);
   if (code === null) return { outcome: 'invalid-code' };
-  const path = ports.site.ownPaths().find((own) => canonicalCode(own.slice(1)) === code);
+  const path = ownPathOf(ports.site, code);
   if (path !== undefined) return { outcome: 'own-path', path };
   const isNew = await store(ports, request, { label, code, email });
   if (!isNew) return { outcome: 'exists' };

@@ -4,6 +4,7 @@ import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp
 import { transact } from '#server/platform/database/transact.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { ownPathOf } from '#server/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
@@ -75,6 +76,7 @@ const demoId = (label: string): string => `demo-${label.toLowerCase()}`;
 const guestEmail = (number: number, inviterId: string): string => `guest-${number}.${inviterId}@example.com`;
 
 async function seedCode(tx: Transaction, ports: MemberPorts, { label, inviter, code }: DemoCode): Promise<void> {
+  if (ownPathOf(ports.site, canonicalCode(label) ?? '') !== undefined) return;
   const now = timestampOf(ports.clock);
   const id = inviter === anna ? 'demo-anna' : demoId(label);
   const added = await tx

@@ -1,39 +1,60 @@
 import { createHash } from 'node:crypto';
-import type { RegistrationStep1Form } from '#schemas/generated/forms.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 
-/** What the first step left behind; opens the second one. */
+/** What the steps of a registration left behind so far, by field; each value was valid when its step was sent. */
 export interface Draft {
-  readonly step: 'leanStep2';
-  readonly values: RegistrationStep1Form;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** The open draft of a session; `null` when there is none or its time is over. */
-export async function loadDraft(ports: MemberPorts, session: string): Promise<Draft | null> {
-  const hash = hashSession(session);
-  const row = await ports.database.db
+export function loadDraft(ports: MemberPorts, session: string): Promise<Draft | null> {
+  return draftIn(ports, draftQuery(ports.database.db, ports, session), session);
+}
+
+/** The same for a transaction that will change it: whoever changes it at the same time waits. */
+export function lockDraft(ports: MemberPorts, tx: Transaction, session: string): Promise<Draft | null> {
+  const query = draftQuery(tx, ports, session);
+  return draftIn(ports, ports.database.engine === 'postgres' ? query.forUpdate() : query, session);
+}
+
+function draftQuery(db: Transaction | MemberPorts['database']['db'], { clock }: MemberPorts, session: string) {
+  return db
     .selectFrom('registration_drafts')
     .select('content')
-    .where('session_hash', '=', hash)
-    .where('expires_at', '>', timestampOf(ports.clock))
-    .executeTakeFirst();
-  if (!row) return null;
-  const checked = validateForm('registration-step-1', openDraft(ports, hash, row.content));
-  return checked.ok ? { step: 'leanStep2', values: checked.value } : null;
+    .where('session_hash', '=', hashSession(session))
+    .where('expires_at', '>', timestampOf(clock));
+}
+
+async function draftIn(
+  ports: MemberPorts,
+  query: ReturnType<typeof draftQuery>,
+  session: string,
+): Promise<Draft | null> {
+  const row = await query.executeTakeFirst();
+  const values = row && openDraft(ports, hashSession(session), row.content);
+  return values === undefined || values === null ? null : { values };
 }
 
 /** Under what a draft is stored: nobody can open one with a copy of the database. */
 export const hashSession = (session: string): string => createHash('sha256').update(session).digest('hex');
 
+/** Values stand side by side, as the release before steps had names wrote them, so that either can open a draft of the other. */
 export const sealDraft = (
   { secrets, random }: Pick<MemberPorts, 'secrets' | 'random'>,
   hash: string,
-  values: RegistrationStep1Form,
+  values: Draft['values'],
 ): string => seal(secrets.seal, random, `draft/${hash}`, JSON.stringify(values));
 
 /** The stored values, not validated; `null` when their secret is gone, so that their visitor begins again. */
-export const openDraft = ({ secrets }: Pick<MemberPorts, 'secrets'>, hash: string, content: string): unknown =>
-  JSON.parse(unsealed(secrets.seal, `draft/${hash}`, content) ?? 'null');
+export function openDraft(
+  { secrets }: Pick<MemberPorts, 'secrets'>,
+  hash: string,
+  content: string,
+): Draft['values'] | null {
+  const opened = unsealed(secrets.seal, `draft/${hash}`, content);
+  // The checked edge: only a server with the secret can have sealed it.
+  return opened === null ? null : (JSON.parse(opened) as Draft['values']);
+}

@@ -6,7 +6,8 @@ import { transact } from '#server/platform/database/transact.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { resolveCode } from '#server/members/check-code/check-code.ts';
-import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
+import { formatCode } from '#server/members/codes/generate-code.ts';
+import { newCode } from '#server/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 
 /** R3 and V6: from a valid code, a link with a code of its own and a signed timestamp, valid for 14 days. */
@@ -20,7 +21,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
 
   return transact<GenerateLinkAnswer>(ports.database, async (tx, undo) => {
     const expiresAt = Math.floor((ports.clock.now() + ports.settings.linkDays * DAY) / 1_000) * 1_000;
-    const code = generateCode(ports.random);
+    const code = newCode(ports);
     const key = {
       key: idempotencyKey('link', request.actor, request.idempotencyKey),
       fingerprint: fingerprint({ ...checked.value }),
@@ -62,11 +63,13 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         expires_at: timestamp(expiresAt),
       })
       .execute();
+    // A code may be made of a name, which an erasure must find: the log knows the inviter and the new code, which says nothing.
+    const { inviterId } = base.usable;
     await ports.audit(tx, {
       actor: request.actor,
       action: 'link.generate',
-      subject: code,
-      details: { from: base.usable.code },
+      subject: inviterId,
+      details: { link: code },
     });
     return { outcome: 'generated', link: linkOf(ports, code, expiresAt) };
   });

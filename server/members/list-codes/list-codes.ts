@@ -1,5 +1,6 @@
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { ownPathOf } from '#server/members/codes/new-code.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#server/members/tables.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
@@ -21,6 +22,8 @@ export interface ListedCode extends Pick<InvitersTable, 'issued' | 'free' | 'pen
   /** What the landing promises now; `null` without a landing of its own, where the page of the form decides. */
   readonly voucher: VoucherName | 'none' | null;
   readonly expiresAt: string | null;
+  /** The page that answers at the address of the code instead; `null` when none does. */
+  readonly ownPath: string | null;
 }
 
 export interface ListCodesAnswer {
@@ -34,6 +37,7 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
   const { db } = ports.database;
   const rows = await asked(db, request)
     .select([
+      'codes.code',
       'codes.label',
       'codes.kind',
       'codes.state',
@@ -55,7 +59,7 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
     .executeTakeFirstOrThrow();
   const now = timestampOf(ports.clock);
   const codes = rows.map(({ inviter_state, first_name, expires_at, state, ...row }): ListedCode => {
-    const { label, kind, landing, issued, free, pending, active } = row;
+    const { code, label, kind, landing, issued, free, pending, active } = row;
     const voucher = landing === null ? null : (ports.site.voucherOf(landing, ports.clock.now()) ?? 'none');
     return {
       label,
@@ -69,6 +73,7 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
       state: stateOf({ state, inviter_state, expires_at, free }, now),
       inviterName: first_name,
       expiresAt: expires_at,
+      ownPath: ownPathOf(ports.site, code) ?? null,
     };
   });
   return { codes, total: Number(total) };

@@ -302,16 +302,17 @@ describe.each(engines)('registering on %s', (engine) => {
     await addCode(backend, 'PLACES', 1);
     const saved = await backend.members.saveDraft({
       draft: 'a draft this server never made',
+      step: 'registration-step-1',
       form: { email: 'marie@example.com', country: 'FR', code: 'PLACES', terms: true },
       network: '192.0.2.1',
     });
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
     expect(saved.draft).toMatch(/^[\w-]{43}$/);
     expect(await backend.members.loadDraft(saved.draft)).toMatchObject({
-      step: 'leanStep2',
       values: { email: 'marie@example.com' },
     });
-    const second = { ...request(), form: { gender: 'woman', firstName: 'Marie', lastName: 'Curie' } };
+    const step = 'registration-step-2' as const;
+    const second = { ...request(), step, form: { gender: 'woman', firstName: 'Marie', lastName: 'Curie' } };
     const { draft } = saved;
     expect(await backend.members.finishDraft({ ...second, draft: null })).toEqual({ outcome: 'step-missing' });
     expect(await backend.members.finishDraft({ ...second, draft, form: { gender: 'woman' } })).toMatchObject({
@@ -328,6 +329,7 @@ describe.each(engines)('registering on %s', (engine) => {
     const backend = await start();
     const saved = await backend.members.saveDraft({
       draft: null,
+      step: 'registration-step-1',
       form: { email: 'marie@example.com', country: 'FR' },
       network: '192.0.2.1',
     });

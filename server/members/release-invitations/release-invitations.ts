@@ -7,7 +7,8 @@ import { transact } from '#server/platform/database/transact.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
 import { invitationMail } from './invitation-mail.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { formatCode, generateCode } from '#server/members/codes/generate-code.ts';
+import { formatCode } from '#server/members/codes/generate-code.ts';
+import { newCode } from '#server/members/codes/new-code.ts';
 import { storedLocale } from '#server/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -85,7 +86,7 @@ function longestWaiting(tx: Transaction, ports: MemberPorts, count: number) {
 async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<WaitingListTable>): Promise<void> {
   const now = timestampOf(ports.clock);
   const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;
-  const code = generateCode(ports.random);
+  const code = newCode(ports);
   const inviterId = newId(ports.random);
   const locale = storedLocale(entry.locale);
   await tx

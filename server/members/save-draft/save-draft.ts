@@ -1,5 +1,8 @@
 import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
-import { hashSession, loadDraft, sealDraft } from '#server/members/draft/stored-draft.ts';
+import { formRules } from '#schemas/generated/forms.ts';
+import { type Draft, hashSession, lockDraft, sealDraft } from '#server/members/draft/stored-draft.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -7,11 +10,12 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 /**
- * S3: keeps the first step of the lean flow on the server, for 24 hours from the last change.
+ * S3: keeps a step on the server together with those that were sent before, for 24 hours from the last change. A step that is sent
+ * again takes the place of itself, so that a box may be unticked.
  */
 export async function saveDraft(
   ports: MemberPorts,
-  { draft, form, network }: SaveDraftRequest,
+  { draft, step, form, network }: SaveDraftRequest,
 ): Promise<SaveDraftAnswer> {
   const limited = await ports.limits.count({
     action: 'draft',
@@ -19,22 +23,35 @@ export async function saveDraft(
     limit: ports.settings.limits.requestsPerNetwork,
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
-  const checked = validateForm('registration-step-1', form);
+  const checked = validateForm(step, form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
 
-  const known = draft !== null && (await loadDraft(ports, draft)) !== null;
-  const current = known ? draft : makeSingleUseToken(ports.random);
-  const hash = hashSession(current);
+  return transact(ports.database, async (tx) => {
+    const known = draft === null ? null : await lockDraft(ports, tx, draft);
+    const current = draft !== null && known !== null ? draft : makeSingleUseToken(ports.random);
+    const others = Object.entries(known?.values ?? {}).filter(([field]) => !Object.hasOwn(formRules[step], field));
+    await storeDraft(ports, tx, current, { ...Object.fromEntries(others), ...checked.value });
+    return { outcome: 'saved', draft: current };
+  });
+}
+
+async function storeDraft(
+  ports: MemberPorts,
+  tx: Transaction,
+  session: string,
+  values: Draft['values'],
+): Promise<void> {
+  const { email } = values;
+  const hash = hashSession(session);
   const row = {
-    email_canonical: readEmail(checked.value.email)?.canonical ?? null,
-    content: sealDraft(ports, hash, checked.value),
+    email_canonical: typeof email === 'string' ? (readEmail(email)?.canonical ?? null) : null,
+    content: sealDraft(ports, hash, values),
     updated_at: timestampOf(ports.clock),
     expires_at: timestampOf(ports.clock, ports.settings.draftHours * HOUR),
   };
-  await ports.database.db
+  await tx
     .insertInto('registration_drafts')
     .values({ session_hash: hash, ...row })
     .onConflict((conflict) => conflict.column('session_hash').doUpdateSet(row))
     .execute();
-  return { outcome: 'saved', draft: current };
 }

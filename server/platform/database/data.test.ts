@@ -266,6 +266,7 @@ describe('migrations of several wings', () => {
       '0002-access-tokens',
       '0003-experiments',
       '0004-privacy',
+      '0005-audited-links',
     ]);
   });
 });

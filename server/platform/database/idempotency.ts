@@ -42,24 +42,32 @@ export async function claimKey(
 ): Promise<Claim> {
   const now = timestampOf(clock);
   await tx.deleteFrom('idempotency_keys').where('key', '=', request.key).where('expires_at', '<=', now).execute();
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      key: request.key,
-      fingerprint: request.fingerprint,
-      member_id: row.memberId,
-      email_canonical: row.email ?? null,
-      answer: row.answer,
-      created_at: now,
-      expires_at: timestampOf(clock, row.lifetimeMs),
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (inserted) return { state: 'new' };
-  const stored = await tx.selectFrom('idempotency_keys').selectAll().where('key', '=', request.key).executeTakeFirst();
-  if (stored?.fingerprint !== request.fingerprint) return { state: 'other-body' };
-  return { state: 'repeated', answer: stored.answer };
+  for (;;) {
+    const inserted = await tx
+      .insertInto('idempotency_keys')
+      .values({
+        key: request.key,
+        fingerprint: request.fingerprint,
+        member_id: row.memberId,
+        email_canonical: row.email ?? null,
+        answer: row.answer,
+        created_at: now,
+        expires_at: timestampOf(clock, row.lifetimeMs),
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (inserted) return { state: 'new' };
+    const stored = await tx
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', request.key)
+      .executeTakeFirst();
+    // PostgreSQL: it was given up between the two statements, so that the key is free again.
+    if (stored === undefined) continue;
+    if (stored.fingerprint !== request.fingerprint) return { state: 'other-body' };
+    return { state: 'repeated', answer: stored.answer };
+  }
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

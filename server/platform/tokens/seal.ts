@@ -13,7 +13,7 @@ export function seal(keys: readonly [Key, ...Key[]], random: Random, context: st
   const [key] = keys;
   const nonce = random.bytes(12);
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  const sealed = Buffer.concat([cipher.update(Buffer.from(plain)), cipher.final(), cipher.getAuthTag()]);
   return `${key.id}.${Buffer.from(nonce).toString('base64url')}.${sealed.toString('base64url')}`;
 }
 
@@ -42,5 +42,5 @@ export function unseal(keys: readonly Key[], context: string, sealed: string): s
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64url'), { authTagLength: 16 })
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(-16));
-  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString();
 }

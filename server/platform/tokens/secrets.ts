@@ -19,19 +19,18 @@ export type Secrets = Readonly<Record<KeyPurpose, readonly [Key, ...Key[]]>>;
  * @param secret One secret, or several separated by commas, newest first; each of at least 32 bytes.
  */
 export function deriveSecrets(secret: string): Secrets {
-  const parts = secret.split(',').map((part) => part.trim());
-  for (const [position, part] of parts.entries()) {
+  const [newest = '', ...older] = secret.split(',').map((part) => part.trim());
+  for (const [position, part] of [newest, ...older].entries()) {
     if (Buffer.byteLength(part) < 32) {
       throw new Mistake(
         `SECRET needs at least 32 bytes in each part, but part ${position + 1} has ${Buffer.byteLength(part)}. Make one with "openssl rand -base64 48".`,
       );
     }
   }
-  const keys = (purpose: KeyPurpose): readonly [Key, ...Key[]] => {
-    const [first, ...rest] = parts.map((part) => deriveKey(part, purpose));
-    if (!first) throw new Mistake('SECRET is empty.');
-    return [first, ...rest];
-  };
+  const keys = (purpose: KeyPurpose): readonly [Key, ...Key[]] => [
+    deriveKey(newest, purpose),
+    ...older.map((part) => deriveKey(part, purpose)),
+  ];
   return {
     token: keys('token'),
     link: keys('link'),

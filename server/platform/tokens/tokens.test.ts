@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CompactEncrypt, EncryptJWT, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
-import { systemRandom } from '#server/platform/tokens/random.ts';
+import { newId, systemRandom } from '#server/platform/tokens/random.ts';
 import { seal, unseal, unsealed } from '#server/platform/tokens/seal.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
@@ -40,6 +40,7 @@ describe('tokens in links', () => {
     });
     const readable = token.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
     expect(readable.join()).not.toContain('anna');
+    expect(JSON.parse(readable[0] ?? '')).toEqual({ alg: 'dir', enc: 'A256GCM', typ: 'JWT', kid: key.id });
   });
 
   test('survive the rotation of the secret as long as the old one is configured', async () => {
@@ -65,6 +66,16 @@ describe('tokens in links', () => {
     expect((await checkPurposeToken(later(-60_000), 'lobby', lobby)).state).toBe('refused');
     expect(await checkPurposeToken(context, 'lobby', '')).toEqual({ state: 'missing' });
     expect(await checkPurposeToken(context, 'lobby', undefined)).toEqual({ state: 'missing' });
+    expect(await checkPurposeToken(context, 'lobby', null)).toEqual({ state: 'missing' });
+  });
+
+  test('are read up to 4,096 characters, and nothing longer is decrypted at all', async () => {
+    const long = await makePurposeToken(context, 'lobby', 'a'.repeat(2_800), 60);
+    const more = (4_096 - long.length) * 0.75;
+    const fits = await makePurposeToken(context, 'lobby', 'a'.repeat(2_800 + Math.floor(more)), 60);
+    expect([fits.length, (await checkPurposeToken(context, 'lobby', fits)).state]).toEqual([4_096, 'valid']);
+    const over = await makePurposeToken(context, 'lobby', 'a'.repeat(2_801 + Math.floor(more)), 60);
+    expect(await checkPurposeToken(context, 'lobby', over)).toEqual({ state: 'refused', reason: 'malformed' });
   });
 
   test('the corpus is sound: an unchanged forgery of the right key would pass', async () => {
@@ -80,6 +91,11 @@ describe('tokens in links', () => {
     nbf: NOW / 1_000,
     exp: NOW / 1_000 + 60,
   };
+  /** Encrypted with the right key, all but the claims that are named. */
+  const without = (...names: readonly string[]) =>
+    new EncryptJWT(Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name))))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
+      .encrypt(key.bytes);
   const attacks: Record<string, () => Promise<string> | string> = {
     'no algorithm (alg none)': () => new UnsecuredJWT(claims).encode(),
     'a signature instead of encryption (HS256 with the derived key)': () =>
@@ -98,20 +114,21 @@ describe('tokens in links', () => {
     'an unknown key id': () => encrypt((jwt) => jwt, { kid: 'somebody-else' }),
     'the key of another purpose': () => encrypt((jwt) => jwt, {}, secrets.link[0].bytes),
     'an end in the past': () => encrypt((jwt) => jwt.setExpirationTime(NOW / 1_000 - 3_600)),
-    'no end': () => {
-      const { exp: _, ...rest } = claims;
-      return new EncryptJWT(rest).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id }).encrypt(key.bytes);
-    },
+    'no end': () => without('exp'),
+    'no beginning': () => without('nbf'),
+    'no time at which it was made': () => without('iat'),
+    'no purpose': () => without('purpose'),
     'another audience': () => encrypt((jwt) => jwt.setAudience('vitrine:social')),
     'another issuer': () => encrypt((jwt) => jwt.setIssuer('elsewhere')),
     'a swapped purpose under the right audience': () =>
       new EncryptJWT({ ...claims, purpose: 'social' })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
         .encrypt(key.bytes),
-    'no address': () => {
-      const { email: _, ...rest } = claims;
-      return new EncryptJWT(rest).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id }).encrypt(key.bytes);
-    },
+    'no address': () => without('email'),
+    'an address that is no text': () =>
+      new EncryptJWT({ ...claims, email: 7 })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
+        .encrypt(key.bytes),
     'an altered character': async () => {
       const token = await encrypt((jwt) => jwt);
       const at = token.length - 30;
@@ -125,9 +142,22 @@ describe('tokens in links', () => {
     nonsense: () => 'a.b.c.d.e',
     megabytes: () => 'a'.repeat(2_000_000),
   };
-  test.each(Object.entries(attacks))('refuse %s', async (_, attack) => {
-    expect((await checkPurposeToken(context, 'lobby', await attack())).state).toBe('refused');
+  const reasons: Readonly<Record<string, string>> = {
+    'an end in the past': 'expired',
+    'another audience': 'wrong-purpose',
+    'a swapped purpose under the right audience': 'wrong-purpose',
+  };
+  test.each(Object.entries(attacks))('refuse %s', async (name, attack) => {
+    const reason = reasons[name] ?? 'malformed';
+    expect(await checkPurposeToken(context, 'lobby', await attack())).toEqual({ state: 'refused', reason });
   });
+});
+
+test('ids of rows hold 128 bits, and chances lie between 0 and 1', () => {
+  const ids = new Set(Array.from({ length: 100 }, () => newId(systemRandom)));
+  expect([ids.size, [...ids].every((id) => /^[A-Za-z0-9_-]{22}$/.test(id))]).toEqual([100, true]);
+  const chances = Array.from({ length: 100 }, () => systemRandom.fraction());
+  expect(chances.every((chance) => chance >= 0 && chance < 1)).toBe(true);
 });
 
 test('single-use tokens hold 256 bits and are stored as a hash', () => {

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encoding.ts';
 import { fillParts, fillTail, isSegmented, type PageSource, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
@@ -19,6 +20,8 @@ export interface EncodedPage {
   readonly shared: { readonly br: Buffer; readonly gzip: Buffer };
   /** The page up to its tail, for those who bring one; `null` when there is no tail or a hole stands before it. */
   readonly prefix: { readonly br: Buffer; readonly gzip: GzipPrefix } | null;
+  /** As it is, of a page that is sent once: nothing of it is kept beside it. */
+  readonly plain?: Buffer;
 }
 
 /** What is compressed; plain data for the worker. */
@@ -44,14 +47,57 @@ export function encode({ text, end, withPrefix }: EncodeJob, effort: Effort): En
   };
 }
 
+/** A page that is sent once: each encoding is made only if it is asked for, and quickly. */
+export function encodeOnDemand(source: PageSource): EncodedPage {
+  const { text, end, withPrefix } = encodeJob(source);
+  const { brotli, gzip } = QUALITY.none;
+  const beforeTail = Buffer.from(text);
+  const plain = Buffer.from(text + end);
+  const shared = {
+    get br() {
+      return compressBrotli(plain, brotli);
+    },
+    get gzip() {
+      return gzipSync(plain, { level: gzip });
+    },
+  };
+  const prefix = {
+    get br() {
+      return brotliPrefix(beforeTail, brotli);
+    },
+    get gzip() {
+      return gzipPrefix(beforeTail, gzip);
+    },
+  };
+  return { shared, prefix: withPrefix ? prefix : null, plain };
+}
+
 /** Bytes that an encoded page holds in memory. */
 export function sizeOf({ shared, prefix }: EncodedPage): number {
   return shared.br.length + shared.gzip.length + (prefix === null ? 0 : prefix.br.length + prefix.gzip.bytes.length);
 }
 
 export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
-  // Hardly anybody asks for an uncompressed page: it isn't worth keeping.
-  return encoding === 'identity' ? gunzipSync(encoded.shared.gzip) : encoded.shared[encoding];
+  return encoding === 'identity' ? unpacked(encoded) : encoded.shared[encoding];
+}
+
+/** Bytes of pages that are kept unpacked, over all pages. */
+const MOST_UNPACKED = 16 * 1024 * 1024;
+
+/** By what they were unpacked from. */
+const kept = new LRUCache<EncodedPage, Buffer>({ maxSize: MOST_UNPACKED, sizeCalculation: ({ length }) => length });
+
+/**
+ * The text of a page. Hardly anybody asks for one that is not compressed, so it is not kept with each page; but whoever does asks for
+ * few pages often: a proxy that compresses by itself, a health check, a flood.
+ */
+function unpacked(encoded: EncodedPage): Buffer {
+  let text = encoded.plain ?? kept.get(encoded);
+  if (text === undefined) {
+    text = gunzipSync(encoded.shared.gzip);
+    kept.set(encoded, text);
+  }
+  return text;
 }
 
 /** The page with a visitor's values in it. */
@@ -61,13 +107,14 @@ export function personalBody(page: PersonalPage, values: Values, encoding: Encod
   if (encoded.prefix !== null) {
     const bytes = Buffer.from(rest);
     if (encoding === 'br') return spliceBrotli(encoded.prefix.br, bytes);
-    const whole = spliceGzip(encoded.prefix.gzip, bytes);
-    return encoding === 'gzip' ? whole : gunzipSync(whole);
+    if (encoding === 'gzip') return spliceGzip(encoded.prefix.gzip, bytes);
+    const text = unpacked(encoded);
+    return Buffer.concat([text.subarray(0, text.length - Buffer.byteLength(source.end)), bytes]);
   }
-  if (encoding === 'identity') return Buffer.from(fillParts(source, values) + rest);
   const ready = skeletons?.fill(values, rest, encoding);
   if (ready) return ready;
   const text = Buffer.from(fillParts(source, values) + rest);
+  if (encoding === 'identity') return text;
   return encoding === 'br' ? compressBrotli(text, PER_REQUEST.brotli) : gzipSync(text, { level: PER_REQUEST.gzip });
 }
 

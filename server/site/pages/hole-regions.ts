@@ -9,20 +9,33 @@ import type { Values } from './page-source.ts';
 export interface HoleRegions {
   /** Text before, between and after the regions: always one more than there are regions. */
   readonly texts: readonly string[];
-  readonly regions: readonly (readonly (string | Hole)[])[];
+  readonly regions: readonly Region[];
+}
+
+export interface Region {
+  /** Equal holes are one object in all regions of a page. */
+  readonly parts: readonly (string | Hole)[];
+  /** How it ends: blanks may stand in front of it. */
+  readonly ending: string;
 }
 
 /** `null` when a hole is not followed by the end of a tag. */
 export function cutRegions(parts: readonly (string | Hole)[]): HoleRegions | null {
   const texts: string[] = [];
-  const regions: (string | Hole)[][] = [];
+  const regions: Region[] = [];
+  const holes = new Map<string, Hole>();
+  const intern = (hole: Hole): Hole => {
+    const name = `${hole.context} ${hole.name}`;
+    holes.set(name, holes.get(name) ?? hole);
+    return holes.get(name) ?? hole;
+  };
   let text = '';
   let region: (string | Hole)[] | null = null;
   for (const part of parts) {
     if (typeof part !== 'string') {
       if (region === null) texts.push(text);
       region ??= [];
-      region.push(part);
+      region.push(intern(part));
       text = '';
       continue;
     }
@@ -32,8 +45,8 @@ export function cutRegions(parts: readonly (string | Hole)[]): HoleRegions | nul
     } else if (end === 0) {
       region.push(part);
     } else {
-      region.push(part.slice(0, end));
-      regions.push(region);
+      const ending = endingOf(part.slice(0, end));
+      regions.push({ parts: [...region, part.slice(0, end - ending.length)], ending });
       region = null;
       text = part.slice(end);
     }
@@ -41,29 +54,22 @@ export function cutRegions(parts: readonly (string | Hole)[]): HoleRegions | nul
   return region === null ? { texts: [...texts, text], regions } : null;
 }
 
-/** The region with its values, before it is filled up. */
-export function fillRegion(region: readonly (string | Hole)[], values: Values): string {
-  let text = '';
-  for (const part of region) {
-    if (typeof part === 'string') {
-      text += part;
-    } else {
-      const value = values[part.name];
-      if (value !== undefined) text += escapers[part.context](value);
-    }
-  }
-  return text;
+function endingOf(tag: string): string {
+  return /(?:--|\/)?>$/.exec(tag)?.[0] ?? '>';
 }
 
-/** How a region ends: blanks may stand in front of it. */
-export function endingOf(region: readonly (string | Hole)[]): string {
-  const last = region.at(-1);
-  return (typeof last === 'string' ? /(?:--|\/)?>$/.exec(last)?.[0] : undefined) ?? '>';
-}
-
-/** Writes a filled region with blanks in front of its ending, exactly `length` bytes; at least one blank must fit. */
-export function writeRegion(text: string, ending: string, length: number, into: Buffer, at: number): void {
-  const written = into.write(text.slice(0, text.length - ending.length), at);
-  into.fill(0x20, at + written, at + length - ending.length);
-  into.write(ending, at + length - ending.length, 'latin1');
+/** Each region with its values but without its ending, before it is filled up. */
+export function fillRegions(regions: readonly Region[], values: Values): string[] {
+  // A page repeats its holes, such as the query in each link of the language menu.
+  const known = new Map<Hole, string>();
+  const valueOf = (hole: Hole): string => {
+    let escaped = known.get(hole);
+    if (escaped === undefined) known.set(hole, (escaped = escapers[hole.context](values[hole.name] ?? '')));
+    return escaped;
+  };
+  return regions.map(({ parts }) => {
+    let text = '';
+    for (const part of parts) text += typeof part === 'string' ? part : valueOf(part);
+    return text;
+  });
 }

@@ -16,12 +16,15 @@ export interface Visitor {
   readonly network: string;
 }
 
-/** Answers what a match needs to know before a decision; each need is answered in time or as unknown. */
-export type LookUp = (match: Match, facts: Facts, visitor: Visitor) => Promise<LookedUp>;
+/**
+ * Answers what a match needs to know before a decision; each need is answered in time or as unknown. At once, without a timer or a
+ * promise, where all of it is known in memory: so it is on most pages.
+ */
+export type LookUp = (match: Match, facts: Facts, visitor: Visitor) => LookedUp | Promise<LookedUp>;
 
-type Ask<Fact> = (match: Match, facts: Facts, visitor: Visitor) => Promise<Fact>;
+type Ask<Fact> = (match: Match, facts: Facts, visitor: Visitor) => Fact | Promise<Fact>;
 
-/** One look-up per need; a rejected one counts as unknown. Where one is missing, nobody can be asked. */
+/** One look-up per need; a rejected one, or one that throws, counts as unknown. Where one is missing, nobody can be asked. */
 export type LookUps = { readonly [N in Need]?: Ask<NeedFacts[N]> };
 
 /** Milliseconds a page waits for its look-ups. */
@@ -41,25 +44,37 @@ export function createLookUp(
     return Math.max(0, deadline - performance.now());
   };
 
-  async function ask<N extends Need>(need: N, ...question: Parameters<LookUp>): Promise<NeedFacts[N] | Unknown> {
+  type Answer<N extends Need> = NeedFacts[N] | Unknown;
+
+  function ask<N extends Need>(need: N, ...question: Parameters<LookUp>): Answer<N> | Promise<Answer<N>> {
     const lookUp: Ask<NeedFacts[N]> | undefined = lookUps[need];
     const definition: NeedDefinitions[N] = definitions[need];
-    if (lookUp === undefined) return definition?.without ?? { state: 'unknown' };
-    const milliseconds = definition?.patience ?? left(question[2]);
-    try {
-      return await within(milliseconds, `The look-up of the ${need}`, lookUp(...question));
-    } catch (error) {
+    if (lookUp === undefined) return definition?.without ?? UNKNOWN;
+    const failed = (error: unknown): Unknown => {
       onFailure(need, error);
-      return { state: 'unknown' };
+      return UNKNOWN;
+    };
+    try {
+      const answer = lookUp(...question);
+      if (!(answer instanceof Promise)) return answer;
+      const milliseconds = definition?.patience ?? left(question[2]);
+      return within(milliseconds, `The look-up of the ${need}`, answer).catch(failed);
+    } catch (error) {
+      return failed(error);
     }
   }
 
-  return async (match, facts, visitor) => {
+  return (match, facts, visitor) => {
     const found: { -readonly [N in Need]?: LookedUp[N] } = {};
-    const find = async <N extends Need>(need: N): Promise<void> => {
-      found[need] = await ask(need, match, facts, visitor);
+    const waiting: Promise<unknown>[] = [];
+    const find = <N extends Need>(need: N): void => {
+      const answer = ask(need, match, facts, visitor);
+      if (answer instanceof Promise) waiting.push(answer.then((late) => (found[need] = late)));
+      else found[need] = answer;
     };
-    await Promise.all([...new Set(match.needs)].map((need) => find(need)));
-    return found;
+    for (const need of new Set(match.needs)) find(need);
+    return waiting.length === 0 ? found : Promise.all(waiting).then(() => found);
   };
 }
+
+const UNKNOWN: Unknown = Object.freeze({ state: 'unknown' });

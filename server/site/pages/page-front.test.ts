@@ -1,101 +1,11 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import pino from 'pino';
-import { afterEach, expect, test } from 'vitest';
-import type { MatchedUrl } from '#engine/decide/match.ts';
-import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
-import { isReserved } from '#engine/routing/reserved.ts';
+import { expect, test } from 'vitest';
+import type { Decision, Facts } from '#engine/decide/types.ts';
 import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
-import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
+import { base, get, matched, start } from '#tests/helpers/page-front.ts';
 import { createLookUp } from './look-up.ts';
-import { PageCounts } from './page-counts.ts';
-import { createPageFront, type PageFrontOptions } from './page-front.ts';
 import { PageStore } from './page-store.ts';
-
-const site = sampleSite();
-const base: PageDecision = {
-  kind: 'page',
-  status: 200,
-  outcome: 'requested',
-  document: 'landings/default',
-  locale: 'en',
-  path: '/',
-  arms: [],
-  exposures: [],
-  forced: false,
-  facets: {},
-  values: {},
-  cookies: [],
-  validUntil: null,
-  indexable: true,
-  personal: false,
-  confidential: false,
-  vary: ['Accept-Language', 'Cookie'],
-};
-
-const matched = (match: Match): MatchedUrl => ({ match, location: null, requested: match.path });
-
-let server: Server | undefined;
-afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))));
-
-async function start(
-  decide: (facts: Facts) => Decision,
-  more: Partial<PageFrontOptions> = {},
-): Promise<{ port: number; counts: PageCounts }> {
-  const counts = new PageCounts();
-  const front = createPageFront({
-    settings: {
-      publicOrigin: 'https://www.example.com',
-      basePath: '/',
-      countryHeader: '',
-      hsts: 'subdomains',
-      listed: true,
-      trustedProxies: [],
-    },
-    site: () => site,
-    pages: new PageStore({
-      maxBytes: 1e7,
-      compile: (input) => Promise.resolve(sampleTemplate(input, input.arms.length > 0)),
-    }),
-    match: () =>
-      matched({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', query: '', needs: [] }),
-    decide: (_matched, facts) => decide(facts),
-    lookUp: createLookUp({}, {}, () => undefined),
-    isReserved,
-    counts,
-    log: pino({ level: 'silent' }),
-    compressed: true,
-    closing: () => false,
-    ...more,
-  });
-  server = createServer((request, response) => {
-    if (!front.send(request, response)) response.writeHead(299).end('router');
-  });
-  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
-  return { port: (server.address() as AddressInfo).port, counts };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-function get(port: number, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    httpRequest({ port, host: '127.0.0.1', path, headers, method, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
-}
 
 test('a page that is the same for everybody is a constant an edge may keep', async () => {
   const { port } = await start(() => base);
@@ -288,7 +198,6 @@ test('a correlation id comes back with a visitor’s own page alone, and never o
   const own = await start(() => ({ ...base, personal: true }));
   expect((await get(own.port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBe('ok-1');
   expect((await get(own.port, '/en', { 'x-correlation-id': 'a b{}' })).headers['x-correlation-id']).toBeUndefined();
-  await new Promise((done) => server?.close(done));
   const shared = await start(() => base);
   expect((await get(shared.port, '/en', { 'x-correlation-id': 'ok-1' })).headers['x-correlation-id']).toBeUndefined();
 });
@@ -326,7 +235,6 @@ test('a country is believed only from a trusted proxy; others are placed by thei
   });
   await get(trusting.port, '/en', forged);
   await get(trusting.port, '/en', { 'x-forwarded-for': '192.0.2.7, 194.25.0.1, 127.0.0.9' });
-  await new Promise((done) => server?.close(done));
   const careful = await start(decide, {
     settings: { ...settings, trustedProxies: [{ address: '10.0.0.0', prefix: 8, family: 'ipv4' }] },
   });

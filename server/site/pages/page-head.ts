@@ -48,10 +48,15 @@ export function notModifiedHead(options: HeadOptions): HeaderList {
   return keptHead(options, 'not modified', () => withoutBody(buildSharedHead(options, 0)));
 }
 
-function keptHead({ page, answer, encoding, now }: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
+function keptHead(options: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
+  const { answer, now } = options;
   const lasting = answer.validUntil === null || answer.validUntil - now > (EDGE_LIFE + EDGE_STALE + 1) * 1000;
-  if (!lasting) return build();
-  const key = `${kind} ${encoding}${answer.indexable}${answer.vary.join()}`;
+  return lasting ? keptWith(options, kind, build) : build();
+}
+
+/** A list that depends on nothing else than its kind and what stands in the key. */
+function keptWith({ page, answer, encoding }: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
+  const key = `${kind} ${encoding}${answer.indexable}${answer.confidential}${answer.vary.join()}`;
   let head = page.heads.get(key);
   if (head === undefined) {
     head = build();
@@ -82,21 +87,14 @@ function buildSharedHead(options: HeadOptions, length: number): HeaderList {
   ];
 }
 
-/** All headers of an answer that no cache may keep although its bytes are everybody's; made once, as of shared ones. */
+/** All headers of an answer of `length` bytes that no cache may keep although its bytes are everybody's; made once, as of shared ones. */
 export function privateHeadOf(options: HeadOptions, length: number): HeaderList {
-  const { page, answer, encoding } = options;
-  const key = `private ${encoding}${answer.indexable}${answer.vary.join()}`;
-  let head = page.heads.get(key);
-  if (head === undefined) {
-    head = [...privateHead(options), 'Content-Length', String(length)];
-    page.heads.set(key, head);
-  }
-  return head;
+  return keptWith(options, 'private', () => [...privateHead(options), 'Content-Length', String(length)]);
 }
 
 /** Headers of an answer for one visitor only, but its length and cookies. */
-export function privateHead(options: HeadOptions): string[] {
-  return [...pageHead(options), 'Cache-Control', 'private, no-store'];
+export function privateHead(options: HeadOptions): HeaderList {
+  return keptWith(options, 'own', () => [...pageHead(options), 'Cache-Control', 'private, no-store']);
 }
 
 function pageHead({ constants, page, answer, encoding }: HeadOptions): string[] {

@@ -53,6 +53,7 @@ class RequestFacts implements Facts {
   readonly #request: IncomingMessage;
   readonly #readCountry: (request: IncomingMessage) => CountryOfRequest;
   #country: CountryOfRequest | undefined;
+  #newVisitorId: string | undefined;
 
   constructor(
     request: IncomingMessage,
@@ -77,7 +78,7 @@ class RequestFacts implements Facts {
   }
 
   get newVisitorId(): string {
-    return randomUUID();
+    return (this.#newVisitorId ??= randomUUID());
   }
 
   /** Few decisions ask for it, so it is looked up only then. */
@@ -88,11 +89,17 @@ class RequestFacts implements Facts {
   get countryVary(): readonly string[] | null {
     return (this.#country ??= this.#readCountry(this.#request)).vary;
   }
+
+  /** A copy that knows more, and still reads only what is asked for. */
+  with(found: LookedUp): Facts {
+    const copy = new RequestFacts(this.#request, this.url, this.now, this.#readCountry, this.experiments);
+    return Object.assign(copy, found);
+  }
 }
 
 /** Facts with what was looked up for them. */
 export function withFound(facts: Facts, found: LookedUp): Facts {
-  return { ...plain(facts), ...found };
+  return facts instanceof RequestFacts ? facts.with(found) : { ...plain(facts), ...found };
 }
 
 /** The same visit while no experiment runs. */

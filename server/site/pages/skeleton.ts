@@ -10,7 +10,7 @@ import {
   type BrotliCompress,
   type Gzip,
 } from 'node:zlib';
-import { endingOf, writeRegion, type HoleRegions } from './hole-regions.ts';
+import type { HoleRegions } from './hole-regions.ts';
 import { uncompressedBlocks } from './splice-brotli.ts';
 import { storedBlocks } from './splice-gzip.ts';
 
@@ -21,17 +21,22 @@ const REGION_LENGTHS = [64, 128, 256, 512, 1024, 2048] as const;
 export interface Skeleton {
   /** Bytes of each region. */
   readonly length: number;
-  readonly endings: readonly string[];
-  readonly br: readonly Buffer[];
-  readonly gzip: readonly Buffer[];
+  readonly br: Frame;
+  readonly gzip: Frame;
   /** The uncompressed texts, for the checksum of gzip. */
   readonly texts: readonly Buffer[];
 }
 
-/** The smallest length that holds every text and one blank; `null` when a value is too long. */
-export function regionLength(texts: readonly string[]): number | null {
-  const longest = Math.max(...texts.map((text) => Buffer.byteLength(text))) + 1;
-  return REGION_LENGTHS.find((length) => length >= longest) ?? null;
+/** A compressed page whose regions are blank. */
+interface Frame {
+  readonly bytes: Buffer;
+  /** Where each region begins. */
+  readonly at: readonly number[];
+}
+
+/** The smallest length that holds regions of so many bytes, with their endings, and one blank; `null` when a value is too long. */
+export function regionLength(longest: number): number | null {
+  return REGION_LENGTHS.find((length) => length > longest) ?? null;
 }
 
 /** Noise that happens to repeat itself or the page is drawn again so many times. */
@@ -41,9 +46,12 @@ const ATTEMPTS = 5;
  * Compresses the texts with noise where the regions will stand; distances stay the same whatever replaces the noise, and its last two
  * bytes, on which Brotli's next literal depends, are those of every region. `null` when no attempt passed the trial.
  */
-export async function buildSkeleton(cut: HoleRegions, length: number): Promise<Skeleton | null> {
-  const endings = cut.regions.map(endingOf);
-  const texts = cut.texts.map((text) => Buffer.from(text));
+export async function buildSkeleton(
+  { regions }: Pick<HoleRegions, 'regions'>,
+  texts: readonly Buffer[],
+  length: number,
+): Promise<Skeleton | null> {
+  const endings = regions.map(({ ending }) => ending);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const noise = endings.map((ending) => noiseOf(length, ending));
     const brotli = createBrotliCompress({
@@ -51,10 +59,47 @@ export async function buildSkeleton(cut: HoleRegions, length: number): Promise<S
     });
     const br = await between(brotli, texts, noise);
     const gzip = await between(createGzip({ level: 9 }), texts, noise);
-    const skeleton: Skeleton = { length, endings, br, gzip, texts };
-    if (isSound(skeleton)) return skeleton;
+    const blank = endings.map((ending) => Buffer.from(ending.padStart(length)));
+    const skeleton: Skeleton = {
+      length,
+      br: frame(br, brotliBlock(length), blank),
+      gzip: frame(gzip, storedBlock(length), blank),
+      texts,
+    };
+    if (isSound(skeleton, blank)) return skeleton;
   }
   return null;
+}
+
+/** The header of an uncompressed meta-block of `length` bytes (RFC 7932, 9.2). */
+function brotliBlock(length: number): Buffer {
+  const header = Buffer.alloc(3);
+  header.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
+  return header;
+}
+
+/** The header of a stored block of `length` bytes that is not the last one (RFC 1951, 3.2.4). */
+function storedBlock(length: number): Buffer {
+  const header = Buffer.alloc(5);
+  header.writeUInt16LE(length, 1);
+  header.writeUInt16LE(length ^ 0xffff, 3);
+  return header;
+}
+
+function frame(pieces: readonly Buffer[], header: Buffer, regions: readonly Buffer[]): Frame {
+  const at: number[] = [];
+  const parts: Buffer[] = [];
+  let size = 0;
+  for (const [index, piece] of pieces.entries()) {
+    parts.push(piece);
+    size += piece.length;
+    const region = regions[index];
+    if (region === undefined) continue;
+    parts.push(header, region);
+    at.push(size + header.length);
+    size += header.length + region.length;
+  }
+  return { bytes: Buffer.concat(parts), at };
 }
 
 /** Bytes from 0x80, in front of the ending that every region has. */
@@ -68,25 +113,20 @@ function noiseOf(length: number, ending: string): Buffer {
  * A decoder's state behind a region depends on the region's content by two things only: references into it, and its last two bytes,
  * which are constant. Regions of ASCII differ from noise in every other byte, so one right trial shows that there are no references.
  */
-function isSound(skeleton: Skeleton): boolean {
-  const { endings, texts, length } = skeleton;
-  const expected = Buffer.concat(
-    texts.flatMap((text, index) => {
-      const ending = endings[index];
-      return ending === undefined ? [text] : [text, Buffer.from(ending.padStart(length))];
-    }),
-  );
-  const nothing = Buffer.alloc(0);
+function isSound(skeleton: Skeleton, blank: readonly Buffer[]): boolean {
+  const expected = Buffer.concat(skeleton.texts.flatMap((text, index) => [text, blank[index] ?? NOTHING]));
   try {
     return (
-      brotliDecompressSync(spliceSkeleton(skeleton, endings, nothing, 'br')).equals(expected) &&
-      gunzipSync(spliceSkeleton(skeleton, endings, nothing, 'gzip')).equals(expected)
+      brotliDecompressSync(spliceSkeleton(skeleton, [], NOTHING, 'br')).equals(expected) &&
+      gunzipSync(spliceSkeleton(skeleton, [], NOTHING, 'gzip')).equals(expected)
     );
   } catch {
     // A stream that does not decode is as unsound as one that decodes to something else.
     return false;
   }
 }
+
+const NOTHING = Buffer.alloc(0);
 
 /** Compresses texts and noise in turn, one stream, and keeps only what the texts became. */
 async function between(
@@ -115,51 +155,37 @@ async function between(
   return kept;
 }
 
-/** The whole page: ready pieces, regions as they are, and `rest` at the end. */
+/** The whole page: the ready frame, regions as they are but for their endings, and `rest` at the end. */
 export function spliceSkeleton(
   skeleton: Skeleton,
   regions: readonly string[],
   rest: Buffer,
   encoding: 'br' | 'gzip',
 ): Buffer {
-  return encoding === 'br' ? spliceBr(skeleton, regions, rest) : spliceGz(skeleton, regions, rest);
+  if (encoding === 'br') return fillFrame(skeleton.br, regions, uncompressedBlocks(rest));
+  const body = fillFrame(skeleton.gzip, regions, NOTHING);
+  const { crc, size } = checksum(skeleton, body);
+  return Buffer.concat([body, storedBlocks(rest, crc, size)]);
 }
 
-function spliceBr({ br, length, endings }: Skeleton, regions: readonly string[], rest: Buffer): Buffer {
-  const pieces: Buffer[] = [];
-  for (const [index, piece] of br.entries()) {
-    pieces.push(piece);
-    const region = regions[index];
-    if (region === undefined) continue;
-    const block = Buffer.allocUnsafe(3 + length);
-    block.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
-    writeRegion(region, endings[index] ?? '>', length, block, 3);
-    pieces.push(block);
-  }
-  pieces.push(uncompressedBlocks(rest));
-  return Buffer.concat(pieces);
+function fillFrame({ bytes, at }: Frame, regions: readonly string[], end: Buffer): Buffer {
+  const page = Buffer.allocUnsafe(bytes.length + end.length);
+  bytes.copy(page);
+  for (const [index, start] of at.entries()) page.write(regions[index] ?? '', start);
+  end.copy(page, bytes.length);
+  return page;
 }
 
-function spliceGz({ gzip, texts, length, endings }: Skeleton, regions: readonly string[], rest: Buffer): Buffer {
-  const pieces: Buffer[] = [];
+/** Of the uncompressed page, whose regions stand in the compressed one as they are. */
+function checksum({ texts, gzip, length }: Skeleton, body: Buffer): { readonly crc: number; readonly size: number } {
   let [crc, size] = [0, 0];
-  const count = (bytes: Buffer): void => {
-    crc = crc32(bytes, crc);
-    size += bytes.length;
-  };
-  for (const [index, piece] of gzip.entries()) {
-    pieces.push(piece);
-    count(texts[index] ?? Buffer.alloc(0));
-    const region = regions[index];
-    if (region === undefined) continue;
-    const block = Buffer.allocUnsafe(5 + length);
-    block[0] = 0;
-    block.writeUInt16LE(length, 1);
-    block.writeUInt16LE(length ^ 0xffff, 3);
-    writeRegion(region, endings[index] ?? '>', length, block, 5);
-    pieces.push(block);
-    count(block.subarray(5));
+  for (const [index, text] of texts.entries()) {
+    crc = crc32(text, crc);
+    size += text.length;
+    const at = gzip.at[index];
+    if (at === undefined) continue;
+    crc = crc32(body.subarray(at, at + length), crc);
+    size += length;
   }
-  pieces.push(storedBlocks(rest, crc, size));
-  return Buffer.concat(pieces);
+  return { crc, size };
 }

@@ -1,10 +1,12 @@
-import { cutRegions, fillRegion, type HoleRegions } from './hole-regions.ts';
+import type { Encoding } from './encoding.ts';
+import { cutRegions, fillRegions, type HoleRegions } from './hole-regions.ts';
 import type { PageSource, Values } from './page-source.ts';
 import { buildSkeleton, regionLength, spliceSkeleton, type Skeleton } from './skeleton.ts';
 
 /** The ready pieces of one page with holes in the middle, made for each length of values when it is first asked for. */
 export class Skeletons {
   readonly #cut: HoleRegions | null;
+  #texts: readonly Buffer[] | undefined;
   /** `null` while it is made, and for good when it cannot be made. */
   readonly #made = new Map<number, Skeleton | null>();
 
@@ -13,22 +15,47 @@ export class Skeletons {
     this.#cut = source.representation === 'page' ? cutRegions(source.parts) : null;
   }
 
-  /** The whole page with `rest` at its end; `null` when this page has to be compressed as a whole, now or always. */
-  fill(values: Values, rest: string, encoding: 'br' | 'gzip'): Buffer | null {
+  /** The whole page with `rest` at its end; `null` when this page has to be put together as a whole, now or always. */
+  fill(values: Values, rest: string, encoding: Encoding): Buffer | null {
     const cut = this.#cut;
     if (cut === null || cut.regions.length === 0) return null;
-    const regions = cut.regions.map((region) => fillRegion(region, values));
-    const length = regionLength(regions);
-    if (length === null) return null;
-    const skeleton = this.#made.get(length);
-    if (skeleton === undefined) {
-      this.#made.set(length, null);
-      // Compresses in zlib's own threads. A page that fails there is compressed as a whole, as before.
-      buildSkeleton(cut, length).then(
-        (built) => this.#made.set(length, built),
-        () => undefined,
-      );
-    }
-    return skeleton ? spliceSkeleton(skeleton, regions, Buffer.from(rest), encoding) : null;
+    const regions = fillRegions(cut.regions, values);
+    const end = Buffer.from(rest);
+    if (encoding === 'identity') return this.#join(cut, regions, end);
+    const length = regionLength(longest(cut, regions));
+    const skeleton = length === null ? null : this.#skeleton(cut, length);
+    return skeleton === null ? null : spliceSkeleton(skeleton, regions, end, encoding);
   }
+
+  #skeleton(cut: HoleRegions, length: number): Skeleton | null {
+    const made = this.#made.get(length);
+    if (made !== undefined) return made;
+    this.#made.set(length, null);
+    // Compresses in zlib's own threads. A page that fails there is compressed as a whole, as before.
+    buildSkeleton(cut, this.#bytes(cut), length).then(
+      (built) => this.#made.set(length, built),
+      () => undefined,
+    );
+    return null;
+  }
+
+  /** Without blanks: nothing has to keep its length. */
+  #join(cut: HoleRegions, regions: readonly string[], end: Buffer): Buffer {
+    const pieces = this.#bytes(cut).flatMap((text, index) => {
+      const region = regions[index];
+      return region === undefined ? text : [text, Buffer.from(region + (cut.regions[index]?.ending ?? ''))];
+    });
+    return Buffer.concat([...pieces, end]);
+  }
+
+  #bytes({ texts }: HoleRegions): readonly Buffer[] {
+    return (this.#texts ??= texts.map((text) => Buffer.from(text)));
+  }
+}
+
+/** Bytes of the longest region, with its ending. */
+function longest(cut: HoleRegions, regions: readonly string[]): number {
+  return regions.reduce((most, region, index) => {
+    return Math.max(most, Buffer.byteLength(region) + (cut.regions[index]?.ending.length ?? 0));
+  }, 0);
 }

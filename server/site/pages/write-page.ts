@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { personalBody, sharedBody } from './encode-page.ts';
-import { chooseEncoding } from './encoding.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
 import type { AnswerClass } from './page-counts.ts';
 import {
   entityTag,
@@ -14,7 +14,7 @@ import {
   type HeadOptions,
   type PageAnswer,
 } from './page-head.ts';
-import { isFilled } from './page-source.ts';
+import { isFilled, type Values } from './page-source.ts';
 import type { StoredPage } from './page-store.ts';
 import { closedPolicy, type HeaderList } from './security-headers.ts';
 
@@ -29,6 +29,8 @@ export interface WriteOptions {
   readonly now: number;
   /** Development sends pages as they are. */
   readonly compressed: boolean;
+  /** Puts values into a page; `personalBody` when left out. */
+  readonly fill?: ((page: StoredPage, values: Values, encoding: Encoding) => Buffer) | undefined;
 }
 
 /** The status that the page itself has, on answers to in-app navigation. */
@@ -57,14 +59,15 @@ export function writePage(
       return 'not-modified';
     }
   }
-  const body = filled ? personalBody(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
+  const { fill = personalBody } = options;
+  const body = filled ? fill(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
   if (shared) {
     writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
   } else if (!filled && !navigation && !answer.confidential) {
     const head = privateHeadOf(headOptions, body.length);
     writeHead(response, answer.status, head, ownHeaders(answer.cookies, options));
   } else {
-    const head = privateHead(headOptions);
+    const head = [...privateHead(headOptions)];
     // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.
     if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));

@@ -18,6 +18,8 @@ function adminCookieName(secure: boolean): string {
   return secure ? '__Host-admin' : 'admin';
 }
 
+const accessCookies = (secure: boolean): readonly string[] => [adminCookieName(secure), MEMBER_COOKIE];
+
 /** For as long as the token is good; without a token it takes the cookie away. */
 export function adminCookie(secure: boolean, token: string | null, seconds: number): SetCookie {
   return { name: adminCookieName(secure), value: token ?? '', maxAge: token === null ? 0 : seconds, httpOnly: true };
@@ -29,13 +31,18 @@ export interface CookieAccess {
   readonly token: string;
 }
 
+/** Whether there is anything to ask `findCookieAccess` about. */
+export function bringsAccess(cookies: Readonly<Record<string, string>>, secure: boolean): boolean {
+  return accessCookies(secure).some((name) => (cookies[name] ?? '') !== '');
+}
+
 /** Who signed in, as an admin first; `null` when no cookie proves anything. */
 export async function findCookieAccess(
   findAccess: FindAccess,
   cookies: Readonly<Record<string, string>>,
   secure: boolean,
 ): Promise<CookieAccess | null> {
-  for (const name of [adminCookieName(secure), MEMBER_COOKIE]) {
+  for (const name of accessCookies(secure)) {
     const token = cookies[name];
     const access = token ? await findAccess(token) : null;
     if (token && access) return { access, token };

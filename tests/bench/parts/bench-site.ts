@@ -14,11 +14,23 @@ export interface BenchSite {
   readonly compiler: Compiler;
 }
 
-/** The project's own site, with `copies` more landings made from the default one. */
-export async function benchSite(copies: number): Promise<BenchSite> {
+/**
+ * The project's own site, with `copies` more landings made from the default one.
+ *
+ * @param environment Settings beside those that all benches have.
+ */
+export async function benchSite(
+  copies: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchSite> {
   const record = await readBuildRecord();
   if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
-  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'https://www.example.com' });
+  const parsed = readSettings({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGIN: 'https://www.example.com',
+    ...environment,
+  });
   if (!parsed.ok) throw new Error('These settings are right.');
   const result = resolve(await projectSource(root, parsed.settings)());
   if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');

@@ -7,7 +7,10 @@ import { pinned, type MeasuredServer } from './server-process.ts';
 export interface Contender {
   readonly name: string;
   readonly server: MeasuredServer;
+  /** Whole requests, used in turn. */
   readonly requests: readonly string[];
+  /** Of every answer; 200 when left out. */
+  readonly status?: number;
 }
 
 export interface Row {
@@ -38,13 +41,14 @@ export async function compare(
   const samples = new Map<Contender, { rate: number; cpu: number; bytes: number }[]>(
     contenders.map((each) => [each, []]),
   );
-  for (const { server, requests } of contenders)
-    await burst(load, { port: server.port, requests, connections, duration: duration / 2 });
+  for (const { server, requests, status = 200 } of contenders)
+    await burst(load, { port: server.port, requests, connections, duration: duration / 2, status });
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
-      const { server, requests } = contender;
+      const { server, requests, status = 200 } = contender;
       const before = await server.cpu();
-      const { answers, seconds, bytes } = await burst(load, { port: server.port, requests, connections, duration });
+      const job = { port: server.port, requests, connections, duration, status };
+      const { answers, seconds, bytes } = await burst(load, job);
       const cpu = (await server.cpu()) - before;
       samples.get(contender)?.push({ rate: answers / seconds, cpu: cpu / answers, bytes: bytes / answers });
     }
@@ -72,17 +76,41 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** A request head as a browser would send it, reduced to what servers look at. */
-export function requestHead(path: string, cookie: string): string {
-  return [
-    `GET ${path} HTTP/1.1`,
-    'Host: localhost',
-    'Accept: text/html',
-    'Accept-Language: en',
-    'Accept-Encoding: gzip, deflate, br, zstd',
-    'User-Agent: bench',
-    ...(cookie === '' ? [] : [`Cookie: ${cookie}`]),
-    '',
-    '',
-  ].join('\r\n');
+const BROWSER: Readonly<Record<string, string>> = {
+  Host: 'localhost',
+  Accept: 'text/html',
+  'Accept-Language': 'en',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  'User-Agent': 'bench',
+};
+
+/**
+ * A request head as a browser would send it, reduced to what servers look at.
+ *
+ * @param more Headers beside or instead of the usual ones.
+ */
+export function requestHead(path: string, cookie: string, more: Readonly<Record<string, string>> = {}): string {
+  return head(`GET ${path}`, { ...BROWSER, ...more, ...(cookie !== '' && { Cookie: cookie }) });
+}
+
+/** A form as a browser without a script sends it. */
+export function formRequest(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const body = new URLSearchParams(fields).toString();
+  const headers = {
+    ...BROWSER,
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...more,
+  };
+  return head(`POST ${path}`, headers) + body;
+}
+
+function head(line: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${line} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }

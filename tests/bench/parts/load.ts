@@ -8,6 +8,8 @@ export interface Burst {
   readonly connections: number;
   /** Milliseconds. */
   readonly duration: number;
+  /** Of every answer. */
+  readonly status: number;
 }
 
 export interface BurstResult {
@@ -18,7 +20,7 @@ export interface BurstResult {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-function run({ port, requests, connections, duration }: Burst): Promise<BurstResult> {
+function run({ port, requests, connections, duration, status }: Burst): Promise<BurstResult> {
   return new Promise((resolve, reject) => {
     const heads = requests.map((request) => Buffer.from(request));
     const started = performance.now();
@@ -47,7 +49,7 @@ function run({ port, requests, connections, duration }: Burst): Promise<BurstRes
           const end = early.indexOf(HEAD_END);
           if (end < 0) return;
           const head = early.toString('latin1', 0, end);
-          if (!head.startsWith('HTTP/1.1 200'))
+          if (!head.startsWith(`HTTP/1.1 ${status}`))
             return reject(new Error(`The server answered: ${head.split('\r\n', 1)[0]}`));
           const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
           if (length === undefined) return reject(new Error('The server sent no Content-Length.'));

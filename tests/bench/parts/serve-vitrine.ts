@@ -8,8 +8,9 @@ import { addCode } from '#tests/helpers/add-code.ts';
 import { benchSite } from './bench-site.ts';
 import { reportTo } from './report.ts';
 
-const [copies = '0', code, dataDir = ''] = process.argv.slice(2);
-const { settings, site, compiler } = await benchSite(Number(copies));
+/** Codes and networks of proxies, in whose name the load may come from many addresses: lists with commas. */
+const [copies = '0', codes, dataDir = '', trustedProxies = ''] = process.argv.slice(2);
+const { settings, site, compiler } = await benchSite(Number(copies), { TRUSTED_PROXIES: trustedProxies });
 const holder = new SiteHolder({
   read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
   resolve: () => ({ ok: true, site, warnings: [] }),
@@ -21,7 +22,7 @@ await holder.reload();
 const { app, pages } = await startServer({
   settings,
   holder,
-  backend: code === undefined ? null : await backendWith(code),
+  backend: codes === undefined ? null : await backendWith(codes.split(',')),
   log: pino({ level: 'silent' }),
   publicDirs: [paths.client],
   pageCache: paths.pageCache,
@@ -34,14 +35,14 @@ for (const document of ['landings/default', 'landings/copy-0']) {
 const address = app.server.address();
 if (typeof address === 'object' && address !== null) reportTo(process, address.port);
 
-/** A database of its own with one code, as a campaign has it. */
-async function backendWith(label: string): Promise<Backend> {
+/** A database of its own with codes, as campaigns have them. */
+async function backendWith(labels: readonly string[]): Promise<Backend> {
   const backend = await createBackend({
     dataDir,
     secret: 'a secret of benches that is long enough to be one',
     mailFrom: settings.mailFrom,
     site: plainSite({ name: 'Maison Cercle', publicOrigin: settings.publicOrigin }),
   });
-  await addCode(backend, label, 1_000_000);
+  for (const label of labels) await addCode(backend, label, 1_000_000);
   return backend;
 }

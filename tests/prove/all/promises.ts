@@ -245,7 +245,7 @@ export const promises: readonly ProductPromise[] = [
     number: 26,
     says: 'Tests would notice',
     goal: '≥ 90 % of changes noticed in balance, tokens, consent, URLs',
-    evidence: [{ proof: 'mutations', seconds: 60, before: 5 }],
+    evidence: [{ proof: 'mutations', seconds: 150, before: 5 }],
   },
   {
     number: 27,

@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { MODULE, modules, type MutatedModule } from './modules.ts';
 
-/** Tests that judge the modules of `mutations.ts`: nothing but Node and the embedded database, so that thousands of runs are bearable. */
+const known: Readonly<Record<string, MutatedModule>> = modules;
+
+/** The tests that judge a module of `modules.ts`. */
 export default defineConfig({
   ssr: { resolve: { conditions: ['module-sync', 'node'] } },
   test: {
-    include: [
-      'engine/routing/*.test.ts',
-      'engine/base/consent.test.ts',
-      'server/members/account/balance.test.ts',
-      'server/platform/tokens/*.test.ts',
-      'server/site/consent/consent-record.test.ts',
-    ],
+    include: [...(known[process.env[MODULE] ?? '']?.tests ?? [])],
     fileParallelism: false,
+    // What never ends is ended by Stryker.
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
   },
 });

@@ -1,9 +1,10 @@
 import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import type { Rule } from '../rule.ts';
+import { landingsWithoutStep } from './landings.ts';
 import { unknownFlowsAndSteps } from './named-flows.ts';
 import { doubledSteps, misplacedPages, nextWithoutStep } from './steps.ts';
-import { mistakenSteps } from './mistaken-steps.ts';
+import { hasMistakenFlow, mistakenSteps } from './mistaken-steps.ts';
 
 export const journeyFlows: Rule = {
   id: 'journey-flows',
@@ -11,14 +12,17 @@ export const journeyFlows: Rule = {
   description:
     'Every flow gathers what its last step requires, in steps that stand in their order on pages which show them; landings name flows that exist.',
   project: function* (project) {
-    yield* unknownFlowsAndSteps(project);
+    const unknown = [...unknownFlowsAndSteps(project)];
+    yield* unknown;
     for (const journey of checkedJourneys(project).filter(namesExist)) {
       yield* doubledSteps(journey);
       yield* nextWithoutStep(journey);
       for (const [name, { steps }] of Object.entries(journey.document.flows)) {
         yield* mistakenSteps(journey, { name, steps });
-        yield* misplacedPages(journey, { name, steps }, project);
+        // What a block with a wrong name does not show is no second mistake.
+        if (unknown.length === 0) yield* misplacedPages(journey, { name, steps }, project);
       }
+      if (unknown.length === 0 && !hasMistakenFlow(journey)) yield* landingsWithoutStep(journey, project);
     }
   },
 };

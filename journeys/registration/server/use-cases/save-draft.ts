@@ -1,8 +1,30 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
-import { offerOf } from '../offer.ts';
+import type { Asked, UseCase } from '#server/entrances/journey/use-case.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+import { type BegunFlow, flowOfForm, offerOfStep } from '../flow-of-form.ts';
+import type { SaveDraftRequest } from '../outcomes.ts';
 
-/** First step of the lean flow (S3): its draft waits on the server. */
+/** A step of a flow that others follow (S3): its draft waits on the server. */
 export const saveDraft: UseCase<'saveDraft'> = {
-  prepare: ({ values, network, session: { draft = null } }) => ({ request: { draft, form: values, network } }),
-  remember: { saved: ({ draft }, { place }) => ({ draft, offer: offerOf(place, 'registration-step-1') }) },
+  prepare: ({ form: step, values, network, session: { draft = null } }) => ({
+    request: { draft, step, form: values, network },
+  }),
+  remember: { saved: ({ draft }, asked) => ({ draft, ...begun(asked) }) },
+  values: {
+    saved(_answer, asked): Readonly<Record<string, string>> {
+      const own = flowIn(asked);
+      return own === null ? {} : { flow: own.flow };
+    },
+  },
 };
+
+const flowIn = ({ place, session, request }: Asked<SaveDraftRequest>): BegunFlow | null =>
+  flowOfForm(request.step, place, session);
+
+function begun(asked: Asked<SaveDraftRequest>): Session {
+  const { place, session, request } = asked;
+  const own = flowIn(asked);
+  const offer = offerOfStep(request.step, place, session);
+  if (own === null) return { offer };
+  const sent = session.flow === own.flow ? (session.steps ?? []) : [];
+  return { offer, flow: own.flow, steps: [...new Set([...sent, own.step.name])] };
+}

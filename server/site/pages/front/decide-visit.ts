@@ -3,7 +3,7 @@ import type { Decision, Facts } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Template } from '#engine/compile/types.ts';
 import { asksToDebug, debugPage } from '#server/site/debug/debug-bar.ts';
-import type { LookUp } from '../look-up.ts';
+import type { LookedUp, LookUp } from '../look-up.ts';
 import { plain, withFound } from '../read-facts.ts';
 import type { Visit } from './visit.ts';
 
@@ -37,12 +37,15 @@ export function createDeciders({ decide, lookUp, mayDebug, networkOf }: DecideOp
       const { facts, matched } = visit;
       const { match } = matched;
       if (match.needs.length === 0) return decideKnown(visit);
-      return lookUp(match, facts, { network: networkOf(visit) }).then((found) =>
-        decideKnown({ ...visit, facts: withFound(facts, found) }),
-      );
+      const found = lookUp(match, facts, { network: networkOf(visit) });
+      return found instanceof Promise ? found.then((late) => decideFound(visit, late)) : decideFound(visit, found);
     },
     decideKnown,
   };
+
+  function decideFound(visit: Visit, found: LookedUp): DecidedVisit | Promise<DecidedVisit> {
+    return decideKnown({ ...visit, facts: withFound(visit.facts, found) });
+  }
 
   function decideKnown(visit: Visit): DecidedVisit | Promise<DecidedVisit> {
     const { facts, matched, site } = visit;

@@ -3,6 +3,7 @@ import type { FilledForm, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
+import { FilledPages } from '../filled-pages.ts';
 import { isFilled } from '../page-source.ts';
 import type { PageStore, StoredPage } from '../page-store.ts';
 import type { HeaderList } from '../security-headers.ts';
@@ -34,6 +35,7 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
   const { pages, notes, shed, networkOf } = options;
   const forcedArms = new RenderAllowance();
   const refills = new RenderAllowance();
+  const filledPages = new FilledPages();
 
   return ({ visit, decision, change }) => {
     const { request, response, facts, site } = visit;
@@ -72,13 +74,23 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
     const { request, response } = visit;
     const base = options.write(visit);
     const own = options.headersOf?.(decision, visit.site) ?? NOTHING;
-    const written = own.length === 0 ? base : { ...base, extra: [...base.extra, ...own] };
+    const written: WriteOptions = {
+      ...base,
+      extra: own.length === 0 ? base.extra : [...base.extra, ...own],
+      fill: isCommon(visit, decision) ? filledPages.fill : undefined,
+    };
     notes.sent(request, response, writePage(request, response, page, decision, written));
     notes.shown(decision);
   }
 }
 
 const NOTHING: HeaderList = [];
+
+/** Whether all who open this address of a journey, such as an invitation, get the same page unless they bring a session. */
+function isCommon({ matched, facts }: Visit, { outcome, confidential }: PageDecision): boolean {
+  const bringsSession = facts.session?.state === 'open';
+  return matched.match.claimedBy !== undefined && outcome !== 'not-found' && !confidential && !bringsSession;
+}
 
 /** The form with what was filled in before; what the page says about one of its fields stands in that field. */
 function filledState({ notice, values }: PageDecision, { form, values: before }: FilledForm): FormState {

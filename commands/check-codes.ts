@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from '#engine/base/finding.ts';
+import { formatText } from '#engine/cli/check/format-text.ts';
+import { readArguments } from '#engine/cli/usage.ts';
+import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { parseSource } from '#engine/documents/source.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { root } from '#server/platform/paths.ts';
+import { withSite } from './with-backend.ts';
+
+/**
+ * `npm run check -- --codes`: routes and slugs that equal a registration code which was issued, so that nobody reaches the code. The
+ * database is the one of the settings. The exit code is 1 when there is one.
+ *
+ * @throws Mistake when the settings or the documents have errors
+ */
+export async function checkCodes(args: readonly string[]): Promise<void> {
+  readArguments(usage, args);
+  const findings = await withSite(async ({ members }, site) => {
+    const shadowed = await members.shadowedCodes();
+    return Promise.all(shadowed.map(({ label, path }) => findingAt(site, path, label)));
+  });
+  for (const finding of findings) console.log(formatText(finding, process.stdout.isTTY && process.stdout.hasColors()));
+  console.log(
+    findings.length === 0
+      ? 'No route or slug stands in the way of a registration code.'
+      : `${findings.length === 1 ? 'One code is' : `${findings.length} codes are`} out of reach.`,
+  );
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+/** `npm run check` of the codes takes nothing else. */
+const usage = {
+  name: 'check',
+  summary: 'Finds routes and slugs that equal a registration code of the database.',
+  calls: { '--codes': 'exit code 1 when there is one' },
+  options: { codes: { type: 'boolean', default: false, does: 'look into the database of the settings' } },
+  words: 0,
+} as const;
+
+async function findingAt(site: Site, path: string, label: string): Promise<Finding> {
+  const route = routeTable(site).routes.get(path);
+  const file = site.documents.get(route?.document ?? '')?.file;
+  const property = route?.kind === 'page' ? 'route' : 'slug';
+  const text = file === undefined ? '' : await readFile(join(root, file), 'utf8');
+  const place = { file: file ?? 'pages-config', path: [property] };
+  return {
+    rule: 'duplicate-route',
+    severity: 'error',
+    file: place.file,
+    ...positionAt(text, file === undefined ? 0 : offsetOf(parseSource(file, text), place)),
+    path: file === undefined ? '' : property,
+    message: `The path "${path}" of ${route === undefined ? 'the server itself' : `"${route.document}"`} is the address of the registration code "${label}" as well, which nobody reaches there.`,
+    expected:
+      file === undefined
+        ? 'another code: "npm run code -- create" makes one, "npm run code -- block" ends this one'
+        : `another ${property}, or another code for those who have "${label}"`,
+    found: JSON.stringify(path),
+  };
+}

@@ -1,0 +1,23 @@
+import { originOf, placeInside } from '../../expand/origin.ts';
+import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
+import { formsOn } from '../../journey-checks/shown-forms.ts';
+import { stepsOf } from '../../journeys/flow.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+
+/** Landings that name a flow and do not show its first step. */
+export function* landingsWithoutStep({ document }: CheckedJourney, project: Project): Generator<Remark> {
+  for (const landing of project.expanded.values()) {
+    const { flow } = landing.head;
+    const [first] = typeof flow === 'string' ? stepsOf(document, flow) : [];
+    if (landing.written.kind !== 'landing' || first === undefined || formsOn(landing, project).has(first.form))
+      continue;
+    yield {
+      place: placeInside(originOf(landing.head), ['flow']),
+      message: `The landing "${landing.id}" does not show the form "${first.form}", with which the flow "${String(flow)}" begins.`,
+      expected: 'a block that shows it, or another flow',
+      found: flow,
+      mark: landing.id,
+    };
+  }
+}

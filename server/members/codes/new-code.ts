@@ -1,0 +1,30 @@
+import type { Random } from '#server/platform/ports.ts';
+import { canonicalCode } from './canonical-code.ts';
+import { generateCode } from './generate-code.ts';
+
+/** Chance alone does not repeat a page's name so often: the source of randomness would be broken. */
+const MOST_TRIES = 20;
+
+/** Which paths the site answers itself, see `SitePort`. */
+interface OwnPaths {
+  ownPaths(): readonly string[];
+}
+
+/** The path of the site, without its language, that would answer in place of a code; `undefined` when none would. */
+export function ownPathOf(site: OwnPaths, code: string): string | undefined {
+  return site.ownPaths().find((path) => codeOfPath(path) === code);
+}
+
+/** What the path of a page would be as a code, in canonical form; `null` for one that is none. */
+export function codeOfPath(path: string): string | null {
+  return canonicalCode(path.slice(1));
+}
+
+/** A new code in canonical form that no page of the site stands in the way of. */
+export function newCode({ random, site }: { readonly random: Random; readonly site: OwnPaths }): string {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const code = generateCode(random);
+    if (ownPathOf(site, code) === undefined) return code;
+  }
+  throw new Error('Every generated code was the name of a page.');
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { MigrationPart } from '#server/platform/database/migrate.ts';
+
+/**
+ * An earlier release noted generated links by the code that they were made from, where no erasure found it. They are known by the
+ * inviter now, as everything about codes is.
+ */
+export const auditedLinks: MigrationPart = {
+  name: '0005-audited-links',
+  async up(db) {
+    await sql`
+      update audit_log
+      set details = '{"link":"' || subject || '"}',
+        subject = (select inviter_id from registration_codes where code = audit_log.subject)
+      where action = 'link.generate' and details like '{"from":%'`.execute(db);
+  },
+};

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { encode, encodeJob, personalBody } from './encode-page.ts';
+import type { Encoding } from './encoding.ts';
+import { FilledPages, filledPageLimits } from './filled-pages.ts';
+import type { PageSource } from './page-source.ts';
+import { Skeletons } from './skeletons.ts';
+
+const source: PageSource = {
+  representation: 'page',
+  parts: ['<p>', { name: 'a', context: 'html' }, '</p><p>', { name: 'b', context: 'html' }, '</p>'],
+  tail: [],
+  end: '</body></html>',
+};
+
+function pageOf(key: string, text = '') {
+  const own = { ...source, parts: [...source.parts, text] };
+  return { key, source: own, encoded: encode(encodeJob(own), 'none'), skeletons: new Skeletons(own) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // A cache that begins at 0 would take that for no time at all.
+  vi.advanceTimersByTime(1);
+});
+afterEach(() => vi.useRealTimers());
+
+test('a page that is filled alike is the same bytes until two seconds have passed, and then nothing of it is kept', () => {
+  const pages = new FilledPages();
+  const page = pageOf('k');
+  const first = pages.fill(page, { a: 'Anna' }, 'identity');
+  expect(first.toString()).toBe('<p>Anna</p><p></p></body></html>');
+  expect(pages.fill(page, { a: 'Anna' }, 'identity')).toBe(first);
+  expect(pages.size).toBe(1);
+  vi.advanceTimersByTime(filledPageLimits.life + 200);
+  expect(pages.size).toBe(0);
+  expect(pages.fill(page, { a: 'Anna' }, 'identity')).not.toBe(first);
+});
+
+test('what one visitor gets is exactly the page with their values, whatever was asked for before', () => {
+  const pages = new FilledPages();
+  const known = [pageOf('k', 'first'), pageOf('k2', 'second')];
+  const value = fc.constantFrom('', 'x', 'x b 1 x', ' 1 x', '1', 'b');
+  const values = fc.record({ a: value, b: value }, { requiredKeys: [], noNullPrototype: true });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ page: fc.constantFrom(...known), values }), { minLength: 5, maxLength: 40 }),
+      fc.constantFrom<Encoding>('br', 'gzip', 'identity'),
+      (visits, encoding) => {
+        for (const { page, values: given } of visits) {
+          const whole = personalBody({ ...page, skeletons: null }, given, encoding);
+          expect(pages.fill(page, given, encoding).equals(whole)).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('all that is kept stays within its bytes', () => {
+  const pages = new FilledPages();
+  const page = pageOf('k', 'x'.repeat(filledPageLimits.bytes / 10));
+  for (let code = 0; code < 30; code += 1) pages.fill(page, { a: String(code) }, 'identity');
+  expect(pages.size).toBe(9);
+});

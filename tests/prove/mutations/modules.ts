@@ -1,0 +1,34 @@
+/** What must not go wrong unnoticed, and the tests that have to notice it. */
+export interface MutatedModule {
+  readonly files: readonly string[];
+  /** Nothing but Node and the embedded database, so that hundreds of runs are bearable. */
+  readonly tests: readonly string[];
+}
+
+/** A run looks at as many of them as it is told, in this order. */
+export const modules = {
+  balance: { files: ['server/members/account/balance.ts'], tests: ['server/members/account/balance.test.ts'] },
+  tokens: {
+    files: [
+      'server/platform/tokens/*.ts',
+      'server/members/account/registration-handle.ts',
+      'server/members/codes/link-timestamp.ts',
+    ],
+    tests: [
+      'server/platform/tokens/*.test.ts',
+      'server/members/account/registration-handle.test.ts',
+      'server/members/codes/link-timestamp.test.ts',
+    ],
+  },
+  consent: {
+    files: ['server/site/consent/consent-record.ts', 'engine/base/consent.ts'],
+    tests: ['server/site/consent/consent-record.test.ts', 'engine/base/consent.test.ts'],
+  },
+  urls: {
+    files: ['engine/routing/*.ts', 'engine/base/{navigation,reserved}.ts'],
+    tests: ['engine/routing/*.test.ts'],
+  },
+} as const satisfies Readonly<Record<string, MutatedModule>>;
+
+/** Names the module to the configuration of its test runner. */
+export const MODULE = 'MUTATED_MODULE';
