@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 import { currentDocument } from '#engine/decide/document-window.ts';
 import { planOf, sitePlan } from '#engine/decide/plan.ts';
 import { firstThatHolds } from '#engine/documents/journeys/conditions.ts';
 import { stepsOf } from '#engine/documents/journeys/flow.ts';
+import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
@@ -23,9 +24,10 @@ import { mistakesIn, validFields } from '#tests/journeys/fields.ts';
 const CODE = 'CERCLE-2026';
 
 const site = await projectSite();
-const journey = site.journeyDocuments.get('registration');
-if (journey === undefined) throw new Error('The project has no journey "registration".');
+const journey = journeyDocument(site, 'registration');
 const { flows, forms, machines, outcomes } = journey;
+const { registration } = machines;
+if (registration === undefined) throw new Error('The journey has no machine "registration".');
 const { paths } = routeTable(site);
 
 interface Case {
@@ -38,7 +40,7 @@ interface Case {
 
 /** Landings that name a flow, or none and so the first one; those that nobody may see today are left out. */
 function landingsOf(flow: string): readonly ResolvedDocument[] {
-  const [first] = stepsOf(journey!, flow);
+  const [first] = stepsOf(journey, flow);
   return [...site.documents.values()].filter(
     (each) =>
       each.kind === 'landing' &&
@@ -97,7 +99,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
       const path = (id: DocumentId): string => hrefFor(site, { path: paths.get(id) ?? '', locale });
       await page.goto(`${server.origin}${path(landing.id)}?rc=${CODE}`);
       await refuseStatistics(page);
-      const steps = stepsOf(journey!, flow);
+      const steps = stepsOf(journey, flow);
       for (const step of steps) {
         await takeStep(page, step, email, expect);
         await page.waitForURL((url) => url.pathname === path(after(step, steps, landing)));
@@ -106,7 +108,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
       expect(new URL(page.url()).pathname).toBe(path(forms['activation']?.page ?? ''));
       await page.locator(`form[action$="/do/${forms['activation']?.post}"] button[type=submit]`).click();
       const voucher = voucherOf(landing.id, site, Date.now()) === null ? 'none' : 'own';
-      const screen = screenOf(machines['registration']!, 'active', { voucher }) ?? '';
+      const screen = screenOf(registration, 'active', { voucher }) ?? '';
       await page.waitForURL((url) => url.pathname === path(screen));
       expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     });
@@ -114,12 +116,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
 );
 
 /** Sends the form of a step with a field left out, and then with it. */
-async function takeStep(
-  page: Page,
-  step: JourneyStep,
-  email: string,
-  expect: typeof import('vitest').expect,
-): Promise<void> {
+async function takeStep(page: Page, step: JourneyStep, email: string, expect: ExpectStatic): Promise<void> {
   const name = step.form as FormName;
   const form = page.locator(`form[action$="/do/${forms[name]?.post}"]`);
   await form.first().waitFor();
@@ -131,7 +128,8 @@ async function takeStep(
     await form.locator(`[name=${wrong.field}]`).fill('');
     // Browsers check too; whoever is not checked by them is checked by the page or the server.
     await form.evaluate((element: HTMLFormElement) => element.setAttribute('novalidate', ''));
-    await form.locator('button[type=submit]').click();
+    // By the keyboard: the message of a field that is left grows between pressing and releasing a mouse, and moves the button away.
+    await form.locator('button[type=submit]').press('Enter');
     await form.locator(`[name=${wrong.field}][aria-invalid=true]`).waitFor();
     for (const field of fields) {
       if (formRules[name][field]?.kind !== 'text' || field === wrong.field) continue;

@@ -104,7 +104,7 @@ function broken(kind: MutantKind, place: Place): Mutant[] {
 function removed(kind: MutantKind, place: Place): Mutant {
   return mutant(kind, place, 'removed', (parent, key) => {
     if (Array.isArray(parent)) parent.splice(Number(key), 1);
-    else delete parent[key];
+    else Reflect.deleteProperty(parent, key);
   });
 }
 

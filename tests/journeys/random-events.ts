@@ -7,7 +7,7 @@ const device = fc.nat(1);
 const tab = fc.nat(1);
 
 /** Sequences in which most of what happens is that forms are sent. */
-export const events: fc.Arbitrary<readonly Event[]> = fc.array(
+const events: fc.Arbitrary<readonly Event[]> = fc.array(
   fc.oneof(
     {
       weight: 4,

@@ -4,7 +4,7 @@ import type { RegistrationCodesTable } from '#server/members/tables.ts';
 import type { Person } from './person.ts';
 
 /** Error → a code that is refused for it. */
-export const refusedCodes: Readonly<Record<string, (person: Person) => Promise<string>>> = {
+const refusedCodes: Readonly<Record<string, (person: Person) => Promise<string>>> = {
   async CUSTOMIZATION_MISSING(person) {
     const code = await person.invited(1, 'landings/lost');
     // Whoever is invited by name has a start page of their own.

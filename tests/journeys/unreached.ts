@@ -6,7 +6,6 @@ export const unreached: Readonly<Record<string, string>> = {
   'machines.registration.states.started.screens.0': 'a step leads to the next one, not to the screen of its state',
   'machines.membershipInterest.states.intro.screens.0': 'its guard names the page itself',
   'outcomes.finishDraft.registered.0': 'no landing shows both the last step of a flow and the dialog after it',
-  'outcomes.finishDraft.refused.0': 'no flow of several steps asks for its code in the last one',
 };
 
 /** Parts of the document that may be broken without anybody's notice, and why; whatever else is unnoticed is reported. */
