@@ -86,14 +86,25 @@ function filled({ values, holes = {} }: FormState, mark: Mark): BoundForm['value
   return { ...values, ...Object.fromEntries(marks) };
 }
 
+type OptionNames = NonNullable<BoundField['optionNames']>;
+
+/** By the options of a field: they are constants, and sorting them by the rules of a language takes its time. */
+const namesOf = new WeakMap<readonly string[], Map<Locale, OptionNames>>();
+
 /** Countries by their names in the page's language, in that language's order (V2, CLDR). Browsers know other versions of CLDR. */
 function optionNames(field: string, { options }: FieldRules, locale: Locale): Pick<BoundField, 'optionNames'> {
   if (field !== 'country' || options === undefined) return {};
+  const known = namesOf.get(options) ?? new Map<Locale, OptionNames>();
+  namesOf.set(options, known);
+  const names = known.get(locale) ?? sortedNames(options, locale);
+  known.set(locale, names);
+  return { optionNames: names };
+}
+
+function sortedNames(options: readonly string[], locale: Locale): OptionNames {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const { compare } = new Intl.Collator(locale);
-  return {
-    optionNames: options
-      .map((value) => ({ value, label: names.of(value) ?? value }))
-      .toSorted((a, b) => compare(a.label, b.label)),
-  };
+  return options
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => compare(a.label, b.label));
 }

@@ -7,17 +7,26 @@ const phoneWidth = 780;
 
 /** Bytes of pictures that a phone loads when it scrolls through all of these blocks. */
 export function phoneBytes(blocks: readonly BoundBlock[], assets: AssetManifest, basePath: string): number {
-  const bytesByPath = new Map<string, number>();
-  for (const image of Object.values(assets.images))
-    for (const derivative of image.derivatives) bytesByPath.set(basePath + derivative.path, derivative.bytes);
   let bytes = 0;
   for (const image of imagesIn(blocks.map((block) => block.props))) {
     const narrow = image.sources.find((source) => source.media !== undefined) ?? image.sources[0];
     const candidates = (narrow?.srcSet ?? '').split(', ').map((candidate) => candidate.split(' '));
     const chosen = candidates.find(([, width]) => Number.parseInt(width ?? '0', 10) >= phoneWidth) ?? candidates.at(-1);
-    bytes += bytesByPath.get(chosen?.[0] ?? '') ?? 0;
+    bytes += bytesByPath(assets).get(chosen?.[0]?.slice(basePath.length) ?? '') ?? 0;
   }
   return bytes + blocks.reduce((sum, block) => sum + phoneBytes(block.blocks, assets, basePath), 0);
+}
+
+const sizes = new WeakMap<AssetManifest, ReadonlyMap<string, number>>();
+
+/** Of all pictures, by their paths below the base path; the same for every page. */
+function bytesByPath(assets: AssetManifest): ReadonlyMap<string, number> {
+  let known = sizes.get(assets);
+  if (known === undefined) {
+    const derivatives = Object.values(assets.images).flatMap((image) => image.derivatives);
+    sizes.set(assets, (known = new Map(derivatives.map(({ path, bytes }) => [path, bytes]))));
+  }
+  return known;
 }
 
 function imagesIn(value: unknown): BoundImage[] {

@@ -55,7 +55,16 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
 
 test('too many tries are told above the form, which is not posted as one more', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
-    const register = { __typename: 'RegisterResult', code: 'TOO_MANY_REQUESTS', email: null, errors: [] };
+    const register = {
+      __typename: 'RegisterOutcome',
+      code: 'TOO_MANY_REQUESTS',
+      email: null,
+      errors: [],
+      refusal: null,
+      lobbyToken: null,
+      retryAfterSeconds: 30,
+      next: { __typename: 'NextScreen', goTo: null, asksPage: false },
+    };
     await page.route('**/graphql', (route) => route.fulfill({ json: { data: { register } } }));
     await fillIn(page, 'anne.often@example.com');
     await page.locator('#join-form button[type=submit]').click();

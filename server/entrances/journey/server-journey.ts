@@ -41,7 +41,10 @@ export interface ServerJourney extends JourneyHooks {
   readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
   /** Finds out what decisions about its pages need, beside the session itself; `sessionOf` reads the one that a request brought. */
   lookUps?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<LookUps>;
-  /** What a decision learns of a visitor's session; empty when the session says nothing to this journey. */
+  /**
+   * What a decision learns of a visitor's session; empty when the session says nothing to this journey. Nobody asks about a visitor
+   * who brings neither a session nor a sign-in.
+   */
   readSession?(session: Session, members: MembersPort, now: number, site: Site): Promise<Partial<JourneySessions>>;
   /** The session of a visitor who opened a page of which something is to be noted; `null` when nothing is this journey's. */
   sessionAfter?(notes: Partial<JourneyNotes>, session: Session, now: number): Session | null;

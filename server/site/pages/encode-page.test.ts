@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HoleContext } from '#engine/base/hole.ts';
 import { anyText } from '#tests/helpers/any-text.ts';
-import { encode, encodeJob, personalBody, sharedBody } from './encode-page.ts';
+import { encode, encodeJob, encodeOnDemand, personalBody, sharedBody } from './encode-page.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { fillParts, fillTail, isFilled, type PageSource } from './page-source.ts';
 
@@ -56,6 +56,28 @@ test('every encoding of a filled page decodes to exactly the uncompressed page',
     }),
     { numRuns: 40 },
   );
+});
+
+test('a page that is sent once decodes to the same as one that is kept', () => {
+  fc.assert(
+    fc.property(source, values, (page, given) => {
+      const encoded = encodeOnDemand(page);
+      for (const encoding of encodings) {
+        const filled = personalBody({ encoded, source: page, skeletons: null }, given, encoding);
+        expect(decode(filled, encoding) === fillParts(page, given) + fillTail(page, given)).toBe(true);
+        expect(decode(sharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('whoever asks twice without compression gets the same bytes, but nothing of a page that is sent once is kept', () => {
+  const page: PageSource = { representation: 'page', parts: ['<p>text</p>'], tail: [], end: '</html>' };
+  const kept = encode(encodeJob(page), 'none');
+  expect(sharedBody(kept, 'identity')).toBe(sharedBody(kept, 'identity'));
+  const once = encodeOnDemand(page);
+  expect(sharedBody(once, 'identity')).toBe(once.plain);
 });
 
 test('a value cannot leave the place it stands in', () => {

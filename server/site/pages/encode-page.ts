@@ -20,6 +20,8 @@ export interface EncodedPage {
   readonly shared: { readonly br: Buffer; readonly gzip: Buffer };
   /** The page up to its tail, for those who bring one; `null` when there is no tail or a hole stands before it. */
   readonly prefix: { readonly br: Buffer; readonly gzip: GzipPrefix } | null;
+  /** As it is, of a page that is sent once: nothing of it is kept beside it. */
+  readonly plain?: Buffer;
 }
 
 /** What is compressed; plain data for the worker. */
@@ -45,6 +47,31 @@ export function encode({ text, end, withPrefix }: EncodeJob, effort: Effort): En
   };
 }
 
+/** A page that is sent once: each encoding is made only if it is asked for, and quickly. */
+export function encodeOnDemand(source: PageSource): EncodedPage {
+  const { text, end, withPrefix } = encodeJob(source);
+  const { brotli, gzip } = QUALITY.none;
+  const beforeTail = Buffer.from(text);
+  const plain = Buffer.from(text + end);
+  const shared = {
+    get br() {
+      return compressBrotli(plain, brotli);
+    },
+    get gzip() {
+      return gzipSync(plain, { level: gzip });
+    },
+  };
+  const prefix = {
+    get br() {
+      return brotliPrefix(beforeTail, brotli);
+    },
+    get gzip() {
+      return gzipPrefix(beforeTail, gzip);
+    },
+  };
+  return { shared, prefix: withPrefix ? prefix : null, plain };
+}
+
 /** Bytes that an encoded page holds in memory. */
 export function sizeOf({ shared, prefix }: EncodedPage): number {
   return shared.br.length + shared.gzip.length + (prefix === null ? 0 : prefix.br.length + prefix.gzip.bytes.length);
@@ -65,7 +92,7 @@ const kept = new LRUCache<EncodedPage, Buffer>({ maxSize: MOST_UNPACKED, sizeCal
  * few pages often: a proxy that compresses by itself, a health check, a flood.
  */
 function unpacked(encoded: EncodedPage): Buffer {
-  let text = kept.get(encoded);
+  let text = encoded.plain ?? kept.get(encoded);
   if (text === undefined) {
     text = gunzipSync(encoded.shared.gzip);
     kept.set(encoded, text);

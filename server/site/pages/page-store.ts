@@ -4,7 +4,7 @@ import type { CompileInput, FormState, Template } from '#engine/compile/types.ts
 import type { Site } from '#engine/documents/types.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
-import { encode, encodeJob, sizeOf, type EncodedPage, type EncodeJob } from './encode-page.ts';
+import { encode, encodeJob, encodeOnDemand, sizeOf, type EncodedPage, type EncodeJob } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
 import {
   isSegmented,
@@ -174,10 +174,10 @@ function storedPage(
   return { key, contentSecurityPolicy, link, source, encoded, skeletons: null, heads: new Map() };
 }
 
-/** Quickly, because nobody asks for it again. */
+/** Nobody asks for it again. */
 function encodeOnce(template: Template, representation: Representation): StoredPage {
   const source = sourceOf(template, representation);
-  return storedPage(template, source, encode(encodeJob(source), 'none'));
+  return storedPage(template, source, encodeOnDemand(source));
 }
 
 function noticeState({ notice }: PageRequest): FormState | undefined {
