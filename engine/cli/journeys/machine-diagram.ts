@@ -39,7 +39,7 @@ function arrowsOf(
 }
 
 /** Conversions that an outcome is measured as. */
-export function conversionsOf(document: JourneyDocument, on: string): readonly string[] {
+function conversionsOf(document: JourneyDocument, on: string): readonly string[] {
   const events = [...effectsOf(document)].flatMap(({ useCase, outcome, effect: { event } }) =>
     `${useCase}.${outcome}` === on && event !== undefined ? [event] : [],
   );
