@@ -1,5 +1,6 @@
 import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registration/server/outcomes.ts';
-import { hashSession, loadDraft } from '#server/members/draft/stored-draft.ts';
+import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { type Draft, hashSession, loadDraft } from '#server/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { REPEAT, register } from '#server/members/register/register.ts';
@@ -18,10 +19,21 @@ export async function finishDraft(
   const checked = validateForm(step, request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
 
-  const form = { ...draft.values, ...checked.value };
+  const form = joined(draft.values, checked.value);
   const answer = await register(ports, { ...request, formKey: session, form });
   if (answer.outcome === 'registered') await endDraft(ports, session);
   return answer;
+}
+
+/** The end of a generated link's life belongs to the code of that link: a code that is typed in its place has none. */
+function joined({ validityTimestamp, ...earlier }: Draft['values'], last: object): Record<string, unknown> {
+  const form: Record<string, unknown> = { ...earlier, ...last };
+  const isOther = codeOf(form) !== codeOf(earlier);
+  return validityTimestamp === undefined || isOther ? form : { validityTimestamp, ...form };
+}
+
+function codeOf({ code }: Draft['values']): string {
+  return typeof code === 'string' ? (canonicalCode(code) ?? code) : '';
 }
 
 async function endDraft(ports: MemberPorts, session: string): Promise<void> {
