@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
@@ -11,6 +12,19 @@ import type { Database } from './open-database.ts';
 export async function wipeDeleted({ engine, db }: Database): Promise<boolean> {
   if (engine === 'postgres') return true;
   await sql`vacuum`.execute(db);
+  for (let attempt = 1; !(await emptyLog(db)); attempt += 1) {
+    if (attempt === ATTEMPTS) return false;
+    await sleep(PAUSE);
+  }
+  return true;
+}
+
+/** A reader that began before holds the log for as long as it reads. */
+const ATTEMPTS = 20;
+/** Milliseconds. */
+const PAUSE = 100;
+
+async function emptyLog(db: Database['db']): Promise<boolean> {
   const { rows } = await sql<{ readonly busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   return rows[0]?.busy === 0;
 }

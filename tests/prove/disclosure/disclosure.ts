@@ -20,9 +20,26 @@ export const disclosure: Proof = {
   run,
 };
 
+const engines = ['sqlite', 'postgres'] as const;
+type Engine = (typeof engines)[number];
+
 async function run(context: ProofContext): Promise<ProofResult> {
+  const results: ProofResult[] = [];
+  for (const [index, engine] of engines.entries()) {
+    const progress: ProofContext['progress'] = (done, total = 0) =>
+      context.progress(index * total + done, engines.length * total);
+    const { found, broken } = await runOn(engine, { ...context, progress });
+    results.push({
+      found: found.map(([name, figure]) => [`${engine}, ${name}`, figure]),
+      broken: broken.map((promise) => `${engine}: ${promise}`),
+    });
+  }
+  return { found: results.flatMap(({ found }) => found), broken: results.flatMap(({ broken }) => broken) };
+}
+
+async function runOn(engine: Engine, context: ProofContext): Promise<ProofResult> {
   const { runs, progress } = context;
-  const stage = await setStage('sqlite');
+  const stage = await setStage(engine);
   const server = await stage.serve({
     VITRINE_MODE: 'production',
     ENVIRONMENT: 'production',
