@@ -105,10 +105,18 @@ const outcomesAndStates: readonly JourneyMistake[] = [
     says: ['the server stores the state "valid"', 'never "expired"'],
   },
   {
-    name: 'A state that nothing leads to',
+    name: 'A state of visitors that nothing leads to',
+    edits: [['"told": { "screens"', '"lost": { "screens": [{ "page": "pages/failed" }] }, "told": { "screens"']],
+    at: '54:9',
+    rule: 'journey-states',
+    says: ['"lost"', 'No transition of "registration"', 'or no such state'],
+  },
+  {
+    name: 'A state of rows that nothing leads to any more',
     edits: [['        { "from": ["joined"], "on": "release", "to": "invited" },\n', '']],
     at: '33:45',
     rule: 'journey-states',
+    severity: 'warning',
     says: ['"invited"', '"waitingList"', '"to": "invited"'],
   },
   {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { explain } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
 import { UsageError } from '../usage.ts';
+import { explainJourney, readJourney } from './explain-journey.ts';
 import { formatExplanation } from './index.ts';
 import { readRequest } from './read-request.ts';
 
@@ -18,6 +20,22 @@ const site = makeSite({
     },
   ],
 });
+
+const toy: JourneyDocument = {
+  $schema: '',
+  version: 2,
+  machines: {
+    visit: {
+      subject: 'visitor',
+      initial: 'new',
+      states: { new: {} },
+      transitions: [{ from: ['new'], on: 'ask.done', to: 'new' }],
+    },
+  },
+  flows: { one: { steps: [{ name: 'only', form: 'ask' }] } },
+  forms: { ask: { post: 'ask', page: 'landings/default' } },
+  outcomes: { ask: { done: [{ stay: true }] } },
+};
 
 function explained(...args: string[]): string[] {
   const { facts } = readRequest(args, Date.parse('2026-06-01T00:00Z'));
@@ -69,4 +87,29 @@ test.each([
 ])('the call %j is explained instead', (args, message) => {
   expect(() => explained(...args)).toThrow(UsageError);
   expect(() => explained(...args)).toThrow(message);
+});
+
+test.each([
+  [['--journey', 'toy', '/'], 'a URL or a journey, not both'],
+  [['--walks', 'walks.json'], 'Name it with "--journey"'],
+  [['--journey', 'toy', '--walks', 'nowhere/walks.json'], 'The file "nowhere/walks.json" cannot be read'],
+])('the call %j is explained instead of a journey', (args, message) => {
+  expect(() => readJourney(args)).toThrow(UsageError);
+  expect(() => readJourney(args)).toThrow(message);
+});
+
+test('a URL alone asks for no journey', () => {
+  expect(readJourney(['/de'])).toBeNull();
+});
+
+test('a journey that is not there is answered with those that are', () => {
+  const asked = readJourney(['--journey', 'registraton']);
+  if (asked === null) throw new Error('The journey was not asked for.');
+  const journeyDocuments = new Map([['registration', toy]]);
+  expect(() => explainJourney({ journeyDocuments }, asked)).toThrow(
+    'Did you mean "registration"? There are: registration.',
+  );
+  expect(explainJourney({ journeyDocuments }, { ...asked, name: 'registration' })).toMatch(
+    /^## Flow `one`\n\n```mermaid\nflowchart TD\n[^]+## Machine `visit`[^]+```mermaid\nstateDiagram-v2\n/,
+  );
 });

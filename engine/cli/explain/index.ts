@@ -6,27 +6,39 @@ import type { Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { resolve } from '#engine/documents/resolve.ts';
+import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { printFindings } from '../print-findings.ts';
+import { explainJourney, readJourney } from './explain-journey.ts';
 import { readProject } from './read-project.ts';
 import { readRequest } from './read-request.ts';
 
 export { usage } from './read-request.ts';
 
-/** `npm run explain -- <url>`: every step of the decision for one visit of the site as it lies on disk (N5). */
+/**
+ * `npm run explain -- <url>`: every step of the decision for one visit of the site as it lies on disk (N5);
+ * `npm run explain -- --journey <name>`: the diagrams of a journey (N13).
+ */
 export function run(args: readonly string[], root: string): Promise<number> {
+  const journey = readJourney(args);
+  if (journey !== null) return onSite(root, '/', (site) => console.log(explainJourney(site, journey)));
   const { facts, basePath } = readRequest(args, Date.now());
+  return onSite(root, basePath, (site) => explainVisit(site, facts));
+}
+
+function onSite(root: string, basePath: string, task: (site: Site) => void): Promise<number> {
   const deployment = {
     basePath,
     publicOrigin: 'http://localhost:3000',
     webViewScheme: process.env['WEB_VIEW_SCHEME'] ?? '',
   };
   const result = resolve({ ...readProject(root), deployment, journeys });
-  if (!result.ok) {
-    printFindings(result.findings.filter(({ severity }) => severity === 'error'));
-    return Promise.resolve(1);
-  }
-  const { site } = result;
+  if (result.ok) task(result.site);
+  else printFindings(result.findings.filter(({ severity }) => severity === 'error'));
+  return Promise.resolve(result.ok ? 0 : 1);
+}
+
+function explainVisit(site: Site, facts: Facts): void {
   const { needs } = match(facts.url, site);
   const visit: Facts = {
     ...facts,
@@ -35,7 +47,6 @@ export function run(args: readonly string[], root: string): Promise<number> {
     newVisitorId: randomUUID(),
   };
   for (const line of formatExplanation(explain(visit, site), needs)) console.log(line);
-  return Promise.resolve(0);
 }
 
 /** Experiments ask whether a person's browser is there. */

@@ -4,7 +4,10 @@ import { misuse, readArguments, type Usage, UsageError } from '../usage.ts';
 export const usage = {
   name: 'explain',
   summary: 'Says why a URL gets the page it gets.',
-  calls: { '<url>': 'every step of the decision for one visit' },
+  calls: {
+    '<url>': 'every step of the decision for one visit',
+    '--journey <name>': 'the diagrams of a journey in Mermaid: its flows and its machines',
+  },
   options: {
     cookie: {
       type: 'string',
@@ -22,6 +25,12 @@ export const usage = {
     },
     at: { type: 'string', value: '2026-11-27T00:00Z', does: 'moment of the visit, ISO 8601; now when left out' },
     method: { type: 'string', default: 'GET', value: 'POST', does: 'GET when left out' },
+    journey: { type: 'string', value: '<name>', does: 'a journey instead of a URL, such as registration' },
+    walks: {
+      type: 'string',
+      value: '<file>',
+      does: 'with --journey: how often walks took each way, such as docs/journeys/walks.json',
+    },
     base: { type: 'string', default: '/', value: '/club/', does: 'base path of the deployment; / when left out' },
   },
   words: 1,

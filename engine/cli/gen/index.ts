@@ -4,12 +4,13 @@ import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
 import { generateGraphql, persistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
+import { generateJourneyPages } from './journey-pages.ts';
 import { readSource } from './source.ts';
 import { findDifferences, settle } from './write-files.ts';
 
 export const usage = {
   name: 'gen',
-  summary: 'Writes schemas/generated/ and docs/documents.md from the schemas.',
+  summary: 'Writes schemas/generated/ and docs/documents.md from the schemas, docs/journeys/ from the documents.',
   calls: { '': 'writes what has changed' },
   options: { check: { type: 'boolean', default: false, does: 'only compare; exit code 1 when something is stale' } },
   words: 0,
@@ -29,6 +30,7 @@ export async function run(args: readonly string[], root: string): Promise<number
   );
   const files = new Map([
     ...(await generate(source)),
+    ...generateJourneyPages(root),
     ...(graphql === null ? persistedFiles([]) : await generateGraphql(graphql)),
   ]);
   const differences = findDifferences(root, files);

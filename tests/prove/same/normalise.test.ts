@@ -44,6 +44,13 @@ test.each<[string, Build, Build]>([
     { body: '<i data-pre="/assets/form.dddddddd.js /assets/chunks/chunk-eeeeeeee.js">' },
   ],
   [
+    'what scripts are told of a form',
+    { body: '<i data-props="{&quot;step&quot;:&quot;whole&quot;,&quot;look&quot;:&quot;column&quot;}">{"fields":{}}' },
+    {
+      body: '<i data-props="{&quot;look&quot;:&quot;column&quot;,&quot;form&quot;:&quot;registration&quot;}">{"action":"/de/do/register","step":"default","fields":{}}',
+    },
+  ],
+  [
     'a session',
     { headers: [['set-cookie', `__Host-session=6bbc59fc0f84.${'a'.repeat(16)}.${'b'.repeat(90)}; Path=/; HttpOnly`]] },
     { headers: [['set-cookie', `__Host-session=6bbc59fc0f84.${'c'.repeat(16)}.${'d'.repeat(99)}; Path=/; HttpOnly`]] },
@@ -87,6 +94,7 @@ test.each<[string, Build, Build]>([
 test.each<[string, Build, Build]>([
   ['a word', { body: 'Come in' }, { body: 'Come in!' }],
   ['a status', { status: 200 }, { status: 404 }],
+  ['where a form posts to', { body: '<form action="/do/a">' }, { body: '<form action="/do/b">' }],
   ['a blank', { body: '<p>a b</p>' }, { body: '<p>a  b</p>' }],
   ['a rule of a style sheet', { style: '.GeqBSW_a{top:0}' }, { style: '.GeqBSW_a{top:1px}' }],
   ['the name of a class', { body: '<p class="GeqBSW_a">' }, { body: '<p class="GeqBSW_b">' }],

@@ -68,7 +68,7 @@ export class Normaliser {
   #mapped(text: string, known: Scopes): string {
     const scopes = new Map(known);
     for (const [, list = ''] of text.matchAll(CLASS_LIST)) number(scopes, list, CLASS_NAME);
-    return mapChance(renameScopes(mapAssets(text, this.#options.assetName), scopes));
+    return mapChance(renameScopes(withoutFormData(mapAssets(text, this.#options.assetName)), scopes));
   }
 
   #stylesOf(css: string): Styles {
@@ -158,6 +158,19 @@ const FURTHER_CHUNKS = /(?: (?:\/[\w-]+)?\/assets\/chunks\/chunk\.js)+/g;
 
 function mapAssets(text: string, assetName: (path: string) => string): string {
   return text.includes('assets/') ? text.replaceAll(ASSET, assetName).replaceAll(FURTHER_CHUNKS, '') : text;
+}
+
+/**
+ * What a page tells its own scripts of a form: its name, its step and where it posts to. Scripts and page are of one build, and the
+ * markup says the same to everybody: the address is compared there.
+ */
+const FORM_DATA = ((quote: string) => {
+  const entry = `${quote}(?:action|form|step)${quote}:${quote}[^"&\\\\]*${quote}`;
+  return new RegExp(`(?<=\\{)(?:${entry},?)+|,${entry}`, 'g');
+})(String.raw`(?:&quot;|\\*")`);
+
+function withoutFormData(text: string): string {
+  return text.replaceAll(FORM_DATA, '');
 }
 
 /** Class names of CSS modules begin with a hash of their style sheet. */

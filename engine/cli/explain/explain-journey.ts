@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { resolve as resolvePath } from 'node:path';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { diagramsOf } from '../journeys/journey-page.ts';
+import { noWalks, readWalks, type Walks } from '../journeys/walks.ts';
+import { misuse, readArguments } from '../usage.ts';
+import { usage } from './read-request.ts';
+
+export interface AskedJourney {
+  readonly name: string;
+  readonly walks: Walks;
+}
+
+/**
+ * The journey that is asked for in place of a URL; `null` when none is.
+ *
+ * @throws UsageError for a call that asks for both, and Mistake for a file of walks that cannot be read
+ */
+export function readJourney(args: readonly string[]): AskedJourney | null {
+  const { values, positionals } = readArguments(usage, args);
+  const { journey: name, walks } = values;
+  if (name === undefined && walks === undefined) return null;
+  if (name === undefined) throw misuse(usage, '"--walks" counts the ways of a journey. Name it with "--journey".');
+  if (positionals.length > 0) throw misuse(usage, 'Name a URL or a journey, not both.');
+  return { name, walks: walks === undefined ? noWalks : readWalks(readFile(walks), walks) };
+}
+
+function readFile(file: string): string {
+  try {
+    return readFileSync(resolvePath(file), 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw misuse(usage, `The file "${file}" cannot be read: ${reason}`);
+  }
+}
+
+/**
+ * Flows and machines of a journey as Markdown with Mermaid.
+ *
+ * @throws UsageError when the site has no document of this journey
+ */
+export function explainJourney(
+  { journeyDocuments }: Pick<Site, 'journeyDocuments'>,
+  { name, walks }: AskedJourney,
+): string {
+  const document = journeyDocuments.get(name);
+  if (document !== undefined) return diagramsOf(document, walks);
+  const names = [...journeyDocuments.keys()];
+  const meant = didYouMean(name, names);
+  throw misuse(
+    usage,
+    `There is no document of a journey "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} There are: ${names.join(', ')}.`,
+  );
+}

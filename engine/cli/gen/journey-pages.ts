@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
+import { journeyPage } from '../journeys/journey-page.ts';
+import { noWalks, readWalks } from '../journeys/walks.ts';
+
+/** Counts that the walks of the tests have left, so that the drawn arrows show them. */
+const walksFile = 'docs/journeys/walks.json';
+
+/** `docs/journeys/<name>.md`: each journey drawn, as far as its document has the parts of one; `npm run check` names what it lacks. */
+export function generateJourneyPages(root: string): ReadonlyMap<string, string> {
+  const path = join(root, walksFile);
+  const walks = existsSync(path) ? readWalks(readFileSync(path, 'utf8'), walksFile) : noWalks;
+  const files = globSync('pages-config/journeys/*.json', { cwd: root }).toSorted();
+  return new Map(
+    files.flatMap((file): [string, string][] => {
+      const document = readDocument(readFileSync(join(root, file), 'utf8'));
+      const name = basename(file, '.json');
+      return document === null ? [] : [[`docs/journeys/${name}.md`, journeyPage(name, document, walks)]];
+    }),
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A document whose parts are where they belong; `null` for one that could not be drawn. */
+function readDocument(text: string): JourneyDocument | null {
+  const value = readJson(text);
+  if (!isObject(value)) return null;
+  const { machines, flows, forms, outcomes } = value;
+  const drawable =
+    each(machines, ({ states, transitions }) => each(states, () => true) && all(transitions, isTransition)) &&
+    each(flows, ({ steps }) => all(steps, ({ name, form }) => typeof name === 'string' && typeof form === 'string')) &&
+    each(forms, () => true) &&
+    each(outcomes, (byOutcome) => Object.values(byOutcome).every((effects) => all(effects, () => true)));
+  // As much of it as is drawn was looked at; the rest is text or left out.
+  return drawable ? (value as unknown as JourneyDocument) : null;
+}
+
+function isTransition({ from, on, to }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(from) && typeof on === 'string' && typeof to === 'string';
+}
+
+type Test = (value: Readonly<Record<string, unknown>>) => boolean;
+
+const each = (value: unknown, test: Test): boolean => isObject(value) && all(Object.values(value), test);
+
+const all = (value: unknown, test: Test): boolean =>
+  Array.isArray(value) && value.every((item) => isObject(item) && test(item));
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

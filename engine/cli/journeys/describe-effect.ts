@@ -1,0 +1,54 @@
+import { stateAfter } from '#engine/documents/journeys/machine.ts';
+import type { EffectUse } from '#engine/documents/journeys/uses.ts';
+import type { JourneyConditions, JourneyDocument } from '#schemas/generated/documents.ts';
+
+/** Where an effect leads. */
+export interface Destination {
+  readonly kind: 'page' | 'next' | 'same';
+  /** In words, such as `pages/lobby` or `told at the fields`. */
+  readonly words: string;
+}
+
+const refusals = {
+  fields: 'the same page, with what is to be mended',
+  code: 'the same page, with what is wrong with the code',
+  later: 'the same page, asked to come back later',
+  sentence: 'the same page, with a sentence',
+} as const;
+
+/** Where one effect of an outcome leads, in words. */
+export function destinationOf(document: JourneyDocument, { effect, useCase, outcome }: EffectUse): Destination {
+  const { page, screen, open, refuse, deny } = effect;
+  if (page !== undefined) return { kind: 'page', words: withHash(page, effect.hash) };
+  if (screen !== undefined) return { kind: 'page', words: screenInWords(document, screen, `${useCase}.${outcome}`) };
+  if (effect.step !== undefined) return { kind: 'next', words: 'the next step' };
+  if (effect.stay === true) return { kind: 'page', words: 'a dialog on the page of the form' };
+  if (effect.landingOfCode === true) return { kind: 'page', words: 'the landing of the code' };
+  if (effect.addressOfCode === true) return { kind: 'page', words: 'the address of the code' };
+  if (open !== undefined) return { kind: 'page', words: `the same page with the form ${open.form} begun` };
+  if (deny !== undefined) return { kind: 'page', words: 'the deny page' };
+  if (refuse === 'sentence') return { kind: 'same', words: `${refusals.sentence} (${effect.sentence ?? ''})` };
+  return { kind: 'same', words: refuse === undefined ? 'nowhere' : refusals[refuse] };
+}
+
+function withHash(page: string, hash: string | undefined): string {
+  return hash === undefined ? page : `${page}, at ${hash}`;
+}
+
+function screenInWords({ machines }: JourneyDocument, screen: string, on: string): string {
+  const machine = machines[screen];
+  const state = machine === undefined ? null : stateAfter(machine, on);
+  return state === null ? `the screen of ${screen}` : `the screen of ${screen}: ${state}`;
+}
+
+/** When an effect holds: `always`, `otherwise` behind others, or its conditions. */
+export function conditionOf({ effect, path }: Pick<EffectUse, 'effect' | 'path'>): string {
+  return conditionsInWords(effect.when, Number(path.at(-1)));
+}
+
+/** When the alternative at this place of its list holds. */
+export function conditionsInWords(when: JourneyConditions | undefined, index: number): string {
+  if (when === undefined) return index === 0 ? 'always' : 'otherwise';
+  const all = Object.entries(when).map(([name, values]) => `${name} is ${[values].flat().join(' or ')}`);
+  return `if ${all.join(' and ')}`;
+}

@@ -1,0 +1,50 @@
+import { effectsOf } from '#engine/documents/journeys/uses.ts';
+import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
+import { conditionOf, destinationOf } from './describe-effect.ts';
+import { Arrows, counted, Nodes, quoted } from './mermaid.ts';
+import { noWalks, type Walks } from './walks.ts';
+
+/** Steps of a flow in Mermaid, and where each outcome of theirs leads. */
+export function flowDiagram(document: JourneyDocument, name: string, walks: Walks = noWalks): string {
+  const steps = document.flows[name]?.steps ?? [];
+  const places = new Nodes('p');
+  const arrows = new Arrows();
+  for (const [index, step] of steps.entries()) addStep({ document, steps, places, arrows, walks }, index, step);
+  return [
+    'flowchart TD',
+    `  start(["${quoted(`a landing with the flow ${name}`)}"])`,
+    ...steps.map((step, index) => `  f${index}["${stepLabel(step)}"]`),
+    ...[...places.all].map(([words, id]) => `  ${id}("${quoted(words)}")`),
+    ...(steps.length > 0 ? ['  start --> f0'] : []),
+    ...arrows.lines(quoted, (from, to, label) => `  ${from} -->|"${label}"| ${to}`),
+  ].join('\n');
+}
+
+function stepLabel({ name, form, page }: JourneyStep): string {
+  return [name, `form ${form}`, ...(page === undefined ? [] : [page])].map(quoted).join('<br>');
+}
+
+interface Drawn {
+  readonly document: JourneyDocument;
+  readonly steps: readonly JourneyStep[];
+  readonly places: Nodes;
+  readonly arrows: Arrows;
+  readonly walks: Walks;
+}
+
+function addStep({ document, steps, places, arrows, walks }: Drawn, index: number, { form }: JourneyStep): void {
+  const { useCase = form } = document.forms[form] ?? {};
+  const self = `f${index}`;
+  for (const use of effectsOf(document)) {
+    if (use.useCase !== useCase) continue;
+    const { effect, outcome } = use;
+    const { kind, words } = destinationOf(document, use);
+    const on = `${useCase}.${outcome}`;
+    const when = conditionOf(use);
+    const said = [on, ...(when === 'always' ? [] : [when]), ...(effect.event === undefined ? [] : [effect.event])];
+    const label = counted(said.join(', '), walks.outcome(on));
+    if (kind === 'page') arrows.add(self, places.id(words), label);
+    else if (kind === 'next' && index + 1 < steps.length) arrows.add(self, `f${index + 1}`, label);
+    else arrows.add(self, self, label);
+  }
+}

@@ -1,0 +1,47 @@
+import { effectsOf } from '#engine/documents/journeys/uses.ts';
+import type { JourneyDocument, JourneyMachine } from '#schemas/generated/documents.ts';
+import { Arrows, counted, Nodes, plain } from './mermaid.ts';
+import { noWalks, type Walks } from './walks.ts';
+
+/** States and transitions of a machine in Mermaid; an arrow says what happens, which conversion it is and how often it was walked. */
+export function machineDiagram(document: JourneyDocument, name: string, walks: Walks = noWalks): string {
+  const machine = document.machines[name];
+  if (machine === undefined) return '';
+  const nodes = new Nodes('s');
+  const states = Object.entries(machine.states).map(
+    ([state, { for: time }]) =>
+      `  state "${plain(time === undefined ? state : `${state} (${time})`)}" as ${nodes.id(state)}`,
+  );
+  const arrows = arrowsOf(document, name, machine, nodes, walks);
+  return [
+    'stateDiagram-v2',
+    ...states,
+    `  [*] --> ${nodes.id(machine.initial)}`,
+    ...arrows.lines(plain, (from, to, label) => `  ${from} --> ${to} : ${label}`),
+  ].join('\n');
+}
+
+function arrowsOf(
+  document: JourneyDocument,
+  name: string,
+  { transitions }: JourneyMachine,
+  nodes: Nodes,
+  walks: Walks,
+): Arrows {
+  const arrows = new Arrows();
+  for (const { from, on, to } of transitions) {
+    for (const state of from) {
+      const label = [on, ...conversionsOf(document, on)].join(', ');
+      arrows.add(nodes.id(state), nodes.id(to), counted(label, walks.transition(name, state, on, to)));
+    }
+  }
+  return arrows;
+}
+
+/** Conversions that an outcome is measured as. */
+function conversionsOf(document: JourneyDocument, on: string): readonly string[] {
+  const events = [...effectsOf(document)].flatMap(({ useCase, outcome, effect: { event } }) =>
+    `${useCase}.${outcome}` === on && event !== undefined ? [event] : [],
+  );
+  return [...new Set(events)];
+}
