@@ -226,6 +226,8 @@ function flowWalk(flow: string): Walk {
       const { answer } = await person.send(form, undefined, place);
       check.covers(`flows.${flow}.steps.${index}`);
       check.same(`${step.name} is taken`, answer.status, 303);
+      const next = steps[index + 1]?.page;
+      if (next !== undefined) check.same(`after ${step.name}`, answer.location, person.address({ document: next }));
     }
     const active = await person.activate();
     const next = await person.open(active.location ?? '');
