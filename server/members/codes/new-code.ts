@@ -5,6 +5,15 @@ import { generateCode } from './generate-code.ts';
 /** Chance alone does not repeat a page's name so often: the source of randomness would be broken. */
 const MOST_TRIES = 20;
 
+/** Generated codes repeat themselves: a fault of the machine, never of whoever asks for a code. */
+class RandomnessBroken extends Error {
+  override readonly name = 'RandomnessBroken';
+
+  constructor() {
+    super('Every generated code was the name of a page, so the source of randomness is broken.');
+  }
+}
+
 /** Which paths the site answers itself, see `SitePort`. */
 interface OwnPaths {
   ownPaths(): readonly string[];
@@ -26,5 +35,5 @@ export function newCode({ random, site }: { readonly random: Random; readonly si
     const code = generateCode(random);
     if (ownPathOf(site, code) === undefined) return code;
   }
-  throw new Error('Every generated code was the name of a page.');
+  throw new RandomnessBroken();
 }
