@@ -29,32 +29,36 @@ test('the page of the first day installs, configures and starts once, in this or
   expect(order[0]).toBeLessThan(order[1] ?? 0);
 });
 
-test('every command of that page works on an empty server in production mode, and a member comes of it', async () => {
-  const here = await setUp();
-  const settings = here.local(blocks.find(readsSettings) ?? '');
-  const shell = async (...lines: string[]): Promise<string> => {
-    const script = ['set -e', runsScripts, ...lines].join('\n');
-    return (await promisify(execFile)('sh', ['-c', script], { cwd: root, env: bare })).stdout;
-  };
-  const said: string[] = [];
-  for (const block of blocks.slice(1)) {
-    if (serves(block)) await serve(here, await shell(settings, 'env -0'));
-    // There are no settings yet that could be read.
-    else if (block.startsWith('umask')) await shell(here.local(block));
-    else {
-      if (block.includes('list ANNA-50')) await becomeMember(here);
-      const run = (): Promise<string> => shell(settings, here.local(block));
-      // A server that has just started on a busy machine may ask for a moment.
-      said.push(await (block.startsWith('curl') ? vi.waitFor(run, { timeout: 30_000, interval: 200 }) : run()));
+// `npm run prove -- long-walks` runs it: its commands start one after another and take their time.
+test.runIf(process.env['LONG_WALKS'] === '1')(
+  'every command of that page works on an empty server in production mode, and a member comes of it',
+  async () => {
+    const here = await setUp();
+    const settings = here.local(blocks.find(readsSettings) ?? '');
+    const shell = async (...lines: string[]): Promise<string> => {
+      const script = ['set -e', runsScripts, ...lines].join('\n');
+      return (await promisify(execFile)('sh', ['-c', script], { cwd: root, env: bare })).stdout;
+    };
+    const said: string[] = [];
+    for (const block of blocks.slice(1)) {
+      if (serves(block)) await serve(here, await shell(settings, 'env -0'));
+      // There are no settings yet that could be read.
+      else if (block.startsWith('umask')) await shell(here.local(block));
+      else {
+        if (block.includes('list ANNA-50')) await becomeMember(here);
+        const run = (): Promise<string> => shell(settings, here.local(block));
+        // A server that has just started on a busy machine may ask for a moment.
+        said.push(await (block.startsWith('curl') ? vi.waitFor(run, { timeout: 30_000, interval: 200 }) : run()));
+      }
     }
-  }
-  const all = said.join('\n');
-  expect(all).toContain('"ready":true');
-  expect(all).toMatch(/^anna@example\.com {2}since \S+ {2}open$/m);
-  expect(all).toMatch(/^ANNA-50 +open +Anna +50 +49 +0 +1 +/m);
-  expect(all).toContain('There are no dead letters.');
-  expect(all).toContain('The code "ANNA-50" is open.');
-});
+    const all = said.join('\n');
+    expect(all).toContain('"ready":true');
+    expect(all).toMatch(/^anna@example\.com {2}since \S+ {2}open$/m);
+    expect(all).toMatch(/^ANNA-50 +open +Anna +50 +49 +0 +1 +/m);
+    expect(all).toContain('There are no dead letters.');
+    expect(all).toContain('The code "ANNA-50" is open.');
+  },
+);
 
 /** The scripts of package.json without the second that npm itself takes for each. */
 const runsScripts = `npm() { shift; '${process.execPath}' --run "$@"; }`;

@@ -13,6 +13,7 @@ import { flagOutages } from './flag-outages.ts';
 import { hostileRequestsProof } from './hostile-requests.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { journeyMutations } from './journey-mutations.ts';
+import { longWalks } from './long-walks.ts';
 import { journeyWalks } from './journey-walks.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
@@ -42,6 +43,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   mutations,
   'journey-mutations': journeyMutations,
   'journey-walks': journeyWalks,
+  'long-walks': longWalks,
   places,
   inputs,
   abuse,
