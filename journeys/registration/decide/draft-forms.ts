@@ -23,6 +23,23 @@ export function filledStep(
 ): FilledForm | undefined {
   const form = [...shown].find((name) => draftForms(journey).has(name));
   if (form === undefined) return undefined;
-  const own = Object.entries(draft).filter(([field]) => Object.hasOwn(formRules[form], field));
+  const earlier = earlierForms(form, journey);
+  const isTickedElsewhere = (field: string): boolean =>
+    formRules[form][field]?.kind === 'flag' && earlier.some((other) => Object.hasOwn(formRules[other], field));
+  const own = Object.entries(draft).filter(
+    ([field]) => Object.hasOwn(formRules[form], field) && !isTickedElsewhere(field),
+  );
   return own.length === 0 ? undefined : { form, values: Object.fromEntries(own) };
+}
+
+/**
+ * Forms of the steps before this one. A box that was ticked beside other words is no consent to the words of this step (GDPR,
+ * article 7), so nobody finds it ticked here.
+ */
+function earlierForms(form: FormName, { flows }: JourneyDocument): readonly FormName[] {
+  return Object.values(flows).flatMap(({ steps }) => {
+    const names = steps.map((step) => step.form);
+    // The checked edge: rules of the document let only forms pass that exist.
+    return names.slice(0, Math.max(0, names.indexOf(form))) as FormName[];
+  });
 }

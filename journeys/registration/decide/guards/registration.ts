@@ -14,7 +14,13 @@ export const registration: GuardDefinition = {
     const own = ownSession(facts);
     // Activating in the same browser closes the registration and leaves the voucher, when there is one.
     const reached = own?.registration?.step ?? (own?.voucher === undefined ? null : 'activated');
-    if (passes(own, reached, step)) return { outcome: 'allowed', note: `The visitor’s registration is "${reached}".` };
+    if (passes(own, reached, step)) {
+      const isTold = step === 'active';
+      const note = isTold
+        ? 'The visitor knows of an account that is active.'
+        : `The visitor’s registration is "${reached}".`;
+      return { outcome: 'allowed', note };
+    }
     const document = wayOfGuard('registration', site, conditionsOf(facts));
     const note =
       reached === null

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { journeyDocuments } from '#tests/helpers/journey-documents.ts';
+import { filledStep } from './draft-forms.ts';
+
+const journey = journeyDocuments(journeys).get('registration');
+if (journey === undefined) throw new Error('The project has no document of the registration.');
+const draft = { email: 'marie@example.com', firstName: 'Marie', newsletter: 'on', terms: 'on' };
+
+test('A box that an earlier step asked for beside its own words is not found ticked in a later one', () => {
+  expect(filledStep({ draft }, new Set(['registration-step-2']), journey)).toEqual({
+    form: 'registration-step-2',
+    values: { firstName: 'Marie' },
+  });
+});
+
+test('A box is found as it was left in the step that alone asks for it', () => {
+  expect(filledStep({ draft }, new Set(['code-last-step-2']), journey)?.values).toEqual({
+    firstName: 'Marie',
+    newsletter: 'on',
+  });
+  expect(filledStep({ draft }, new Set(['registration-step-1']), journey)?.values).toMatchObject({ newsletter: 'on' });
+});
