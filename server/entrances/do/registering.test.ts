@@ -230,6 +230,31 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect((await stranger.submit('register-step-2', names, '/sv/registration/formstarted')).location).toBe('/sv');
   });
 
+  test('in two steps agrees to the newsletter where its box was seen last', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 4);
+    const server = await serveRegistration(backend);
+    const { email: _email, newsletter: box, ...person } = marie;
+    for (const [email, first, second] of [
+      ['both@example.com', box, box],
+      ['first@example.com', box, undefined],
+      ['second@example.com', undefined, box],
+      ['none@example.com', undefined, undefined],
+    ] as const) {
+      const visitor = server.visitor();
+      const ticked = (newsletter: string | undefined) => ({ ...person, email, ...(newsletter && { newsletter }) });
+      await visitor.submit('register-step-1', ticked(first), '/de/lean');
+      const { location } = await visitor.submit('register-step-2', ticked(second), '/de/registration/formstarted');
+      expect(location).toBe('/de/registration/formfinished');
+    }
+    const { db } = backend.ports.database;
+    const consents = await db.selectFrom('newsletter_consents').select('email_canonical').execute();
+    expect(consents.map(({ email_canonical }) => email_canonical).toSorted()).toEqual([
+      'both@example.com',
+      'second@example.com',
+    ]);
+  });
+
   test('begun below a code finds its first step again there, with a code that is refused by now at its field', async () => {
     const backend = await start();
     await addCode(backend, 'LEAN-1', 1, { landing: 'landings/lean' });

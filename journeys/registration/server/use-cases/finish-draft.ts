@@ -1,5 +1,6 @@
 import type { UseCase } from '#server/entrances/journey/use-case.ts';
 import { offerOfStep } from '../flow-of-form.ts';
+import { offerOf } from '../offer.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 import { rememberRegistration } from './after-registration.ts';
 
@@ -9,7 +10,8 @@ export const finishDraft: UseCase<'finishDraft'> = {
     request: {
       draft: session.draft ?? null,
       step,
-      form: values,
+      // A page that shows the box is answered by it: empty, it takes back what an earlier step was told.
+      form: offerOf(place, step).newsletter.text === '' ? values : { newsletter: false, ...values },
       locale: place.locale,
       network,
       referrer,
