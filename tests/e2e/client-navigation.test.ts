@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { collectProblems, holdIslands, live } from '#tests/helpers/islands.ts';
+import { collectProblems, holdIslands, live, scriptsIn } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 
@@ -99,6 +99,29 @@ test('Back and Forward show each page in its language, where it was scrolled to'
     await expect.poll(() => language(page)).toBe('de');
     await expect.poll(() => page.url()).toBe(`${origin}/de`);
     expect(await stays()).toBe(true);
+  });
+});
+
+test('a page that was scrolled and never left fetches no code when it is loaded again', async ({ expect }) => {
+  await visit({}, async ({ page, requests }) => {
+    await page.goto(`${origin}/`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    // What answers in place is the code that follows links, too.
+    await page.locator('form[data-consent] button[value=none]').click();
+    await page.locator('form[data-consent] button[value=ask]').waitFor();
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('scrollend', () => resolve(), { once: true });
+          scrollTo({ top: scrollY > 500 ? 0 : 1000, behavior: 'instant' });
+        }),
+    );
+    const before = requests.length;
+    await page.reload();
+    // The loader has read the entry of the history by now.
+    await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
+    expect(scriptsIn(requests.slice(before))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { reportProblem } from '../parts/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage } from './load-page.ts';
 import { inLanguageOf } from './switch-language.ts';
-import { isAddressShown, keepScroll, restoreScroll, scrollToStart } from './scroll.ts';
+import { isAddressShown, keepScroll, noteEntryInApp, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Told when an experiment led to another page (X6); ordinary navigation is silent. */
 const REFRESH_EVENT = 'contentRefreshNeeded';
@@ -41,6 +41,7 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
     if (loaded.kind === 'leave') return location.assign(url);
     if (keepsAddress) url.search = shownSearch();
     else if (reason === 'language') url.searchParams.delete('lang');
+    noteEntryInApp();
     keepScroll();
     const isShown = await applyPage(loaded.page, signal, {
       delay,
@@ -67,7 +68,7 @@ export async function restore(): Promise<void> {
   // Also when the page is there: another one may be on its way.
   const signal = restart();
   if (isAddressShown()) {
-    if (history.state?.inApp) restoreScroll();
+    if (history.state?.scroll) restoreScroll();
     return;
   }
   const asked = new URL(target);

@@ -9,14 +9,15 @@ function withoutHash(href: string): string {
 function restoreByHand(): void {
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => void (history.scrollRestoration = 'auto'), { once: true });
-  addEventListener('scrollend', keepScroll);
+  addEventListener('scrollend', () => keepScroll());
 }
 
 restoreByHand();
 
 /** What an entry of the history remembers about its page. */
 export interface Entry {
-  readonly inApp: true;
+  /** Whether Back and Forward lead to entries made without a full load; the loader fetches the code at once then. */
+  readonly inApp: boolean;
   /** Language of the page, which an address without a prefix does not say. */
   readonly locale: string;
   readonly scroll: readonly [number, number];
@@ -27,10 +28,17 @@ export function isAddressShown(): boolean {
   return withoutHash(loaderState().shown ?? '') === withoutHash(location.href);
 }
 
+let hasEntriesInApp: boolean = history.state?.inApp === true;
+
+/** Called before an entry is made without a full load. */
+export function noteEntryInApp(): void {
+  hasEntriesInApp = true;
+}
+
 /** Notes with the current entry where the visitor is on its page. */
 export function keepScroll(): void {
   if (!isAddressShown()) return;
-  const entry: Entry = { inApp: true, locale: document.documentElement.lang, scroll: [scrollX, scrollY] };
+  const entry: Entry = { inApp: hasEntriesInApp, locale: document.documentElement.lang, scroll: [scrollX, scrollY] };
   history.replaceState(entry, '');
 }
 
