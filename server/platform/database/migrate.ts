@@ -96,7 +96,9 @@ async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await storePhases(db, run.steps);
+      // Not even `if not exists` lets two processes create one table at once.
+      if (engine === 'postgres') await withMigrationLock(db, (locked) => storePhases(locked, run.steps));
+      else await storePhases(db, run.steps);
       if (concurrently) await repairIndexes(db, run);
       const { error, results = [] } = await migrator.migrateToLatest();
       for (const { migrationName, status } of results) if (status === 'Success') run.onDone?.(migrationName);
@@ -109,7 +111,7 @@ async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<
   }
 }
 
-/** Somebody else held a lock, or created the same bookkeeping tables in the same instant. */
+/** Somebody else held a lock, or noted the same migration in the same instant. */
 function isWorthAnotherTry(error: unknown): boolean {
   return ['unique', 'busy', 'retry'].includes(databaseErrorKind(error));
 }
