@@ -5,8 +5,8 @@ import type { MemberPorts, MemberSettings, SitePort } from '#server/members/port
 import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { openDatabase } from '#server/platform/database/open-database.ts';
-import type { Database } from '#server/platform/database/open-database.ts';
+import { createGate } from '#server/platform/database/gate.ts';
+import { type Database, openDatabase, openForMigrations } from '#server/platform/database/open-database.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { purge } from '#server/platform/database/retention.ts';
 import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
@@ -57,36 +57,73 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** A backend that serves nobody yet: on PostgreSQL every question is refused as in an outage. */
+export interface UnpreparedBackend {
+  readonly backend: Backend;
+  /**
+   * Migrates the database, compares the clocks, repeats erasures that a restored back-up has not seen, and lets everybody in. Rejects
+   * when the database cannot be used, and may be called again then.
+   */
+  prepare(): Promise<void>;
+}
+
 /**
- * Opens and migrates the database and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when
- * the database cannot be opened, when its clock is more than 5 s off, or when SECRET is too short.
+ * Joins the wings on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
+ * when SECRET is too short.
  */
-export async function createBackend(options: BackendOptions): Promise<Backend> {
+export async function assembleBackend(options: BackendOptions): Promise<UnpreparedBackend> {
   const log = options.log ?? silentLog;
   const clock = options.clock ?? { now: Date.now };
-  const location = options.databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  const { databaseUrl } = options;
+  const location = databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  const secrets = deriveSecrets(options.secret);
   // A clock that the caller brings along is its own affair.
-  if (!options.clock && options.databaseUrl === undefined) await refuseClockBehind(location, clock);
-  const database = await openDatabase(location, (error) =>
-    log.error('database.connection-lost', { error: error.message }),
-  );
+  if (!options.clock && databaseUrl === undefined) await refuseClockBehind(location, clock);
+  const gate = createGate();
+  const database = await openDatabase(location, {
+    gate,
+    onIdleError: (error) => log.error('database.connection-lost', { error: error.message }),
+  });
+  const random = options.random ?? systemRandom;
+  const announcements = announcementsOf(database, databaseUrl, log);
+  const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
+  const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
+  const ports: PlatformPorts = { database, clock, random, secrets, log, announcements, limits };
+
+  async function prepareOn(own: Database): Promise<void> {
+    await migrate(own.db, migrations);
+    if (!options.clock) await refuseClockSkew(own, clock);
+    await peopleIn({ ...ports, database: own }, options.dataDir).replay();
+  }
+  return {
+    backend: join(ports, options),
+    async prepare() {
+      if (databaseUrl === undefined) return prepareOn(database);
+      const own = openForMigrations(databaseUrl);
+      await prepareOn(own).finally(() => own.close());
+      gate.open();
+      await database.pulse.feel(postgresLimits.connect);
+    },
+  };
+}
+
+/**
+ * Opens and prepares the backend. Throws when the database cannot be opened, when its clock is more than 5 s off, or when SECRET
+ * is too short.
+ */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { backend, prepare } = await assembleBackend(options);
   try {
-    const secrets = deriveSecrets(options.secret);
-    await migrate(database.db, migrations);
-    await database.pulse.feel(postgresLimits.connect);
-    if (!options.clock) await refuseClockSkew(database, clock);
-    const random = options.random ?? systemRandom;
-    const announcements = announcementsOf(database, options.databaseUrl, log);
-    const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
-    const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
-    const backend = join({ database, clock, random, secrets, log, announcements, limits }, options);
-    await backend.people.replay();
+    await prepare();
     return backend;
   } catch (error) {
-    await database.close();
+    await backend.close();
     throw error;
   }
 }
+
+const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
+  createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
 function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
@@ -104,7 +141,7 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
     outbox,
     members,
     staff: createStaff({ ...ports, settings }),
-    people: createPeople(ports, traces, memberPorts.audit, dataDir),
+    people: peopleIn(ports, dataDir),
     tidy: async () => ({
       expired: await members.expirePending(),
       purged: await purge(ports.database, ports.clock, retention),

@@ -176,6 +176,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     health: [
       () => ({ reasons: draining() ? ['The server is stopping.'] : [] }),
       siteHealth(siteStatus),
+      ...(backend?.health === undefined ? [] : [backend.health]),
       ...(shadowed === null ? [] : [shadowed.health]),
     ],
     log,

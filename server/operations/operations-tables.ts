@@ -20,6 +20,7 @@ import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { lookUpPatience } from '#server/site/pages/look-up.ts';
+import { preparationTimes } from '#server/preparation.ts';
 import { stopTimes } from '#server/stop.ts';
 
 type Row = readonly [what: string, limit: string, value: string];
@@ -90,6 +91,11 @@ function limits(): readonly Row[] {
     ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
     ['PostgreSQL', 'a transaction that nobody drives on', time(postgresLimits.idleInTransaction)],
+    [
+      'PostgreSQL',
+      'a lock that a migration waits for, before it lets others pass and tries again',
+      time(postgresLimits.migrationLock),
+    ],
     ['PostgreSQL', 'an idle connection', time(postgresLimits.idleConnection)],
     ['Announcements', 'connections per process (`LISTEN`), once somebody listens', '1'],
     ['Announcements', 'connecting', time(announcementLimits.connect)],
@@ -141,6 +147,12 @@ function limits(): readonly Row[] {
     ],
     ['Event loop', 'delay from which pages that cost something are refused', time(sheddingLimits.pages)],
     ['Event loop', 'delay from which forms and the GraphQL API are refused', time(sheddingLimits.forms)],
+    ['Start', 'waiting for PostgreSQL, before pages are served without it', time(preparationTimes.patience)],
+    [
+      'Start',
+      'pause after the first attempt to prepare PostgreSQL, doubled up to',
+      `${time(preparationTimes.first)} · ${time(preparationTimes.longest)}`,
+    ],
     [
       'Stop',
       'between "not ready" and the end of listening (demo · production)',

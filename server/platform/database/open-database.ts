@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
+import { type Gate, gatedPool, gatedPulse } from '#server/platform/database/gate.ts';
 import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
-import { postgresPool } from '#server/platform/database/postgres-pool.ts';
+import { migrationPool, postgresPool } from '#server/platform/database/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -20,24 +21,20 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface DatabaseOptions {
+  /** Told about a connection of PostgreSQL that broke while nobody used it. */
+  readonly onIdleError?: (error: Error) => void;
+  /** PostgreSQL lets nobody in before it is open; without one it is open from the start. */
+  readonly gate?: Gate;
+}
+
 /**
- * Opens the database; does not migrate.
+ * Opens the database; does not migrate, and asks PostgreSQL for nothing yet.
  *
  * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
  */
-export async function openDatabase(
-  location: string,
-  onIdleError: (error: Error) => void = () => {},
-): Promise<Database> {
-  if (/^postgres(?:ql)?:\/\//.test(location)) {
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool(location, onIdleError) }) });
-    const pulse = postgresPulse(location);
-    const close = async (): Promise<void> => {
-      await pulse.close();
-      await db.destroy();
-    };
-    return { engine: 'postgres', db, pulse, close };
-  }
+export async function openDatabase(location: string, options: DatabaseOptions = {}): Promise<Database> {
+  if (/^postgres(?:ql)?:\/\//.test(location)) return openPostgres(location, options);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
     throw new Mistake(
@@ -47,6 +44,29 @@ export async function openDatabase(
   if (location !== ':memory:') await keepToOwner(location);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
   return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
+}
+
+function openPostgres(url: string, { onIdleError = () => {}, gate }: DatabaseOptions): Database {
+  const pool = postgresPool(url, onIdleError);
+  const pulse = postgresPulse(url);
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: gate === undefined ? pool : gatedPool(pool, gate) }),
+  });
+  return {
+    engine: 'postgres',
+    db,
+    pulse: gate === undefined ? pulse : gatedPulse(pulse, gate),
+    close: async () => {
+      await pulse.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** PostgreSQL as migrations need it: one connection, past every gate, whose statements may take as long as they take. */
+export function openForMigrations(url: string): Database {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: migrationPool(url) }) });
+  return { engine: 'postgres', db, pulse: ownPulse, close: () => db.destroy() };
 }
 
 /** SQLite gives the log and the index beside a new file the mode of the file itself. */
