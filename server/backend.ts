@@ -1,12 +1,13 @@
+import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/contributions.ts';
 import { defaultMemberSettings } from '#server/members/default-settings.ts';
 import { createMembers, type Members } from '#server/members/index.ts';
 import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
 import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
-import { createGate } from '#server/platform/database/gate.ts';
-import { type Database, openDatabase, openForMigrations } from '#server/platform/database/open-database.ts';
+import { bringUpToDate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { purge } from '#server/platform/database/retention.ts';
 import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
@@ -31,6 +32,10 @@ export type BackendSettings = MemberSettings & StaffSettings & { readonly siteFa
 export interface BackendOptions {
   /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
+  /** Leads to the same PostgreSQL past a pooler; `databaseUrl` unless given. */
+  readonly directUrl?: string | undefined;
+  /** Whether the database is brought to the newest shape here; true unless told otherwise. */
+  readonly migrates?: boolean;
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
@@ -61,7 +66,7 @@ export interface Backend {
 export interface UnpreparedBackend {
   readonly backend: Backend;
   /**
-   * Migrates the database, compares the clocks, repeats erasures that a restored back-up has not seen, and lets everybody in. Rejects
+   * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored back-up has not seen, and lets everybody in. Rejects
    * when the database cannot be used, and may be called again then.
    */
   prepare(): Promise<void>;
@@ -80,29 +85,25 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
   // A clock that the caller brings along is its own affair.
   if (!options.clock && databaseUrl === undefined) await refuseClockBehind(location, clock);
   const gate = createGate();
-  const database = await openDatabase(location, {
-    gate,
-    onIdleError: (error) => log.error('database.connection-lost', { error: error.message }),
-  });
+  const opened = await openDatabase(location, (error) =>
+    log.error('database.connection-lost', { error: error.message }),
+  );
+  const database = opened.behind(gate);
   const random = options.random ?? systemRandom;
   const announcements = announcementsOf(database, databaseUrl, log);
   const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
   const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
   const ports: PlatformPorts = { database, clock, random, secrets, log, announcements, limits };
 
-  async function prepareOn(own: Database): Promise<void> {
-    await migrate(own.db, migrations);
-    if (!options.clock) await refuseClockSkew(own, clock);
-    await peopleIn({ ...ports, database: own }, options.dataDir).replay();
-  }
   return {
     backend: join(ports, options),
     async prepare() {
-      if (databaseUrl === undefined) return prepareOn(database);
-      const own = openForMigrations(databaseUrl);
-      await prepareOn(own).finally(() => own.close());
+      const early = { ...ports, database: opened };
+      await bringUpToDate(opened.db, options.directUrl ?? location, migrations, options.migrates ?? true);
+      if (!options.clock) await refuseClockSkew(opened, clock);
+      await peopleIn(early, options.dataDir).replay();
+      await opened.pulse.feel(postgresLimits.connect);
       gate.open();
-      await database.pulse.feel(postgresLimits.connect);
     },
   };
 }

@@ -91,11 +91,6 @@ function limits(): readonly Row[] {
     ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
     ['PostgreSQL', 'a transaction that nobody drives on', time(postgresLimits.idleInTransaction)],
-    [
-      'PostgreSQL',
-      'a lock that a migration waits for, before it lets others pass and tries again',
-      time(postgresLimits.migrationLock),
-    ],
     ['PostgreSQL', 'an idle connection', time(postgresLimits.idleConnection)],
     ['Announcements', 'connections per process (`LISTEN`), once somebody listens', '1'],
     ['Announcements', 'connecting', time(announcementLimits.connect)],

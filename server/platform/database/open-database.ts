@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import { type Gate, gatedPool, gatedPulse } from '#server/platform/database/gate.ts';
 import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
-import { migrationPool, postgresPool } from '#server/platform/database/postgres-pool.ts';
+import { postgresPool } from '#server/platform/database/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -18,14 +18,12 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
   readonly pulse: Pulse;
+  /**
+   * The same one for those who must wait until the gate is open; closed with this one. Only PostgreSQL keeps them waiting: an embedded
+   * database is there before anybody asks.
+   */
+  behind(gate: Gate): Database;
   close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  /** Told about a connection of PostgreSQL that broke while nobody used it. */
-  readonly onIdleError?: (error: Error) => void;
-  /** PostgreSQL lets nobody in before it is open; without one it is open from the start. */
-  readonly gate?: Gate;
 }
 
 /**
@@ -33,8 +31,11 @@ export interface DatabaseOptions {
  *
  * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
  */
-export async function openDatabase(location: string, options: DatabaseOptions = {}): Promise<Database> {
-  if (/^postgres(?:ql)?:\/\//.test(location)) return openPostgres(location, options);
+export async function openDatabase(
+  location: string,
+  onIdleError: (error: Error) => void = () => {},
+): Promise<Database> {
+  if (isPostgresUrl(location)) return openPostgres(location, onIdleError);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
     throw new Mistake(
@@ -43,31 +44,33 @@ export async function openDatabase(location: string, options: DatabaseOptions = 
   }
   if (location !== ':memory:') await keepToOwner(location);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
-  return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
+  return { engine: 'sqlite', db, pulse: ownPulse, behind: ownBehind, close: () => db.destroy() };
 }
 
-function openPostgres(url: string, { onIdleError = () => {}, gate }: DatabaseOptions): Database {
+function ownBehind(this: Database): Database {
+  return this;
+}
+
+function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
   const pool = postgresPool(url, onIdleError);
   const pulse = postgresPulse(url);
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: gate === undefined ? pool : gatedPool(pool, gate) }),
-  });
-  return {
+  const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }) });
+  const db = on(pool);
+  const database: Database = {
     engine: 'postgres',
     db,
-    pulse: gate === undefined ? pulse : gatedPulse(pulse, gate),
+    pulse,
+    behind: (gate) => ({ ...database, db: on(gatedPool(pool, gate)), pulse: gatedPulse(pulse, gate) }),
     close: async () => {
       await pulse.close();
       await db.destroy();
     },
   };
+  return database;
 }
 
-/** PostgreSQL as migrations need it: one connection, past every gate, whose statements may take as long as they take. */
-export function openForMigrations(url: string): Database {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: migrationPool(url) }) });
-  return { engine: 'postgres', db, pulse: ownPulse, close: () => db.destroy() };
-}
+/** Any other location is a file of the embedded database. */
+export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//.test(location);
 
 /** SQLite gives the log and the index beside a new file the mode of the file itself. */
 async function keepToOwner(file: string): Promise<void> {

@@ -10,8 +10,6 @@ export const postgresLimits = {
   /** A transaction that nobody drives on any more is ended. */
   idleInTransaction: 10_000,
   idleConnection: 30_000,
-  /** A migration waits for the locks of others, and lets them pass before it tries again. */
-  migrationLock: 2_000,
 } as const;
 
 const BIGINT = 20;
@@ -37,23 +35,6 @@ export function postgresPool(url: string, onIdleError: (error: Error) => void): 
   pool.on('error', onIdleError);
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
   // Whoever holds it learns of it from the next statement.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
-/** A single connection for migrations and what else must be done before anybody is served: a statement takes as long as it takes. */
-export function migrationPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: 1,
-    connectionTimeoutMillis: postgresLimits.connect,
-    // The driver leaves out a limit of 0, and the role may have one.
-    options: `-c statement_timeout=0 -c lock_timeout=${postgresLimits.migrationLock}`,
-    application_name: 'vitrine migrations',
-  });
-  // Whoever uses the connection learns that it broke from the next statement.
-  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -1,4 +1,4 @@
-import { isMistake } from '#engine/base/errors.ts';
+import { isMistake, isOutage } from '#engine/base/errors.ts';
 import { redact } from '#server/platform/observe/log.ts';
 import { TookTooLong } from '#server/platform/within.ts';
 
@@ -23,13 +23,19 @@ const sentences: Readonly<Record<string, string>> = {
 /** Why a database cannot be used, in one sentence that says where to look; the same for each attempt that fails alike. */
 export function whyUnavailable(error: unknown): string {
   if (!(error instanceof Error)) return 'PostgreSQL cannot be used.';
-  if (isMistake(error)) return error.message;
-  if (error.cause instanceof Error) return whyUnavailable(error.cause);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const known = knownSentence(error) ?? knownSentence(error.cause);
+  if (known !== undefined) return known;
   const said = redact(error.message);
-  if (known !== undefined) return said === '' ? known : `${known} (${said})`;
+  // These say themselves what is to be done.
+  if (isMistake(error) || isOutage(error)) return said;
   if (error instanceof TookTooLong || /timeout|timed out/i.test(error.message)) return 'PostgreSQL does not answer.';
   if (error.message.startsWith('Connection terminated')) return 'The connection to PostgreSQL broke.';
-  return `PostgreSQL cannot be used: ${said === '' ? code : said}`;
+  return `PostgreSQL cannot be used: ${said}`;
+}
+
+function knownSentence(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const sentence = Object.hasOwn(sentences, error.code) ? sentences[error.code] : undefined;
+  if (sentence === undefined) return undefined;
+  return error.message === '' ? sentence : `${sentence} (${redact(error.message)})`;
 }
