@@ -17,6 +17,7 @@ import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
+import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
@@ -79,7 +80,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const announcements = announcementsOf(database, options.databaseUrl, log);
     const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
     const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
-    const backend = join({ database, clock, random, secrets, log, announcements, limits }, options);
+    const backend = join(
+      { database, clock, random, secrets, log, announcements, limits, useCaseTimes: durationsOfUseCases() },
+      options,
+    );
     await backend.people.replay();
     return backend;
   } catch (error) {

@@ -1,7 +1,9 @@
 import { dirname } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
+import type { Metric } from 'prom-client';
 import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
+import { watchDatabase } from '#server/platform/database/database-metrics.ts';
 import { postgresPool } from '#server/platform/database/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
@@ -17,6 +19,8 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
   readonly pulse: Pulse;
+  /** Statements and connections. */
+  readonly metrics: readonly Metric[];
   close(): Promise<void>;
 }
 
@@ -30,13 +34,15 @@ export async function openDatabase(
   onIdleError: (error: Error) => void = () => {},
 ): Promise<Database> {
   if (/^postgres(?:ql)?:\/\//.test(location)) {
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool(location, onIdleError) }) });
+    const pool = postgresPool(location, onIdleError);
+    const { log, metrics } = watchDatabase('postgres', pool);
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
     const pulse = postgresPulse(location);
     const close = async (): Promise<void> => {
       await pulse.close();
       await db.destroy();
     };
-    return { engine: 'postgres', db, pulse, close };
+    return { engine: 'postgres', db, pulse, metrics, close };
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
@@ -45,8 +51,9 @@ export async function openDatabase(
     );
   }
   if (location !== ':memory:') await keepToOwner(location);
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
-  return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
+  const { log, metrics } = watchDatabase('sqlite', null);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location), log });
+  return { engine: 'sqlite', db, pulse: ownPulse, metrics, close: () => db.destroy() };
 }
 
 /** SQLite gives the log and the index beside a new file the mode of the file itself. */
