@@ -4,7 +4,7 @@ import { createMembers, type Members } from '#server/members/index.ts';
 import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
 import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { bringUpToDate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
@@ -32,6 +32,10 @@ export type BackendSettings = MemberSettings & StaffSettings & { readonly siteFa
 export interface BackendOptions {
   /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
+  /** Leads to the same PostgreSQL past a pooler; `databaseUrl` unless given. */
+  readonly directUrl?: string | undefined;
+  /** Whether the database is brought to the newest shape here; true unless told otherwise. */
+  readonly migrates?: boolean;
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
@@ -59,7 +63,7 @@ export interface Backend {
 }
 
 /**
- * Opens and migrates the database and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when
+ * Opens the database, in the shape that this release needs, and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when
  * the database cannot be opened, when its clock is more than 5 s off, or when SECRET is too short.
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
@@ -73,7 +77,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   );
   try {
     const secrets = deriveSecrets(options.secret);
-    await migrate(database.db, migrations);
+    await bringUpToDate(database.db, options.directUrl ?? location, migrations, options.migrates ?? true);
     await database.pulse.feel(postgresLimits.connect);
     if (!options.clock) await refuseClockSkew(database, clock);
     const random = options.random ?? systemRandom;

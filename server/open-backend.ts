@@ -53,10 +53,10 @@ export async function openBackend(
  * @throws Mistake or Outage, as `openBackend`.
  */
 export async function openBackendForCommand(settings: Settings, site?: Site): Promise<Backend> {
-  const { dataDir, databaseUrl, mailFrom, publicOrigin, secrets } = settings;
+  const { dataDir, mailFrom, publicOrigin, secrets } = settings;
   return createBackend({
     dataDir,
-    databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
+    ...databaseOf(settings),
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site:
       site === undefined
@@ -66,11 +66,16 @@ export async function openBackendForCommand(settings: Settings, site?: Site): Pr
   });
 }
 
+function databaseOf({ databaseUrl, databaseDirectUrl, migratesAtStart }: Settings) {
+  const urls = databaseUrl === '' ? {} : { databaseUrl, directUrl: databaseDirectUrl };
+  return { ...urls, migrates: migratesAtStart };
+}
+
 async function joined(settings: Settings, site: () => Site, log: Logger): Promise<Backend> {
-  const { mode, dataDir, secrets, databaseUrl, smtpUrl, mailFrom } = settings;
+  const { mode, dataDir, secrets, smtpUrl, mailFrom } = settings;
   const backend = await createBackend({
     dataDir,
-    databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
+    ...databaseOf(settings),
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,

@@ -21,7 +21,7 @@ export function plainCompile({ document, arms, locale, facets, formState }: Comp
     `<html lang="${locale}"><h1>${[document, ...arms].join(' ')}</h1><data>${escapeHtml(JSON.stringify(facets))}</data>`,
     `<output>${escapeHtml(JSON.stringify(state))}</output>`,
     ...Object.entries(stateHoles).flatMap(([field, name]): (string | Hole)[] => [
-      `<input name="${field}" value="`,
+      `<input name="${field}" data-hole="${name}" value="`,
       { name, context: 'attribute' },
       '">',
     ]),

@@ -173,11 +173,19 @@ export class TestVisitor {
   }
 }
 
+const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+
+function unescape(markup: string): string {
+  return markup.replaceAll(/&([a-z]+|#39);/g, (whole, name: string) => CHARACTERS[name] ?? whole);
+}
+
 function readAnswer(response: Response, body: string): Answer {
-  const json = (tag: string): Record<string, never> => {
-    const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(body)?.[1] ?? '{}';
-    return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
-  };
+  const json = (tag: string): Record<string, never> =>
+    JSON.parse(unescape(new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(body)?.[1] ?? '{}'));
+  const form: Answer['form'] = json('output');
+  const typed = [...body.matchAll(/<input name="([^"]+)" data-hole="typed[^"]*" value="([^"]*)">/g)].map(
+    ([, field = '', value = '']) => [field, unescape(value)] as const,
+  );
   return {
     status: response.status,
     location: response.headers.get('location'),
@@ -185,7 +193,7 @@ function readAnswer(response: Response, body: string): Answer {
     body,
     document: /<h1>([^<]*)<\/h1>/.exec(body)?.[1] ?? null,
     facets: json('data'),
-    form: json('output'),
+    form: form.values === undefined ? form : { ...form, values: { ...form.values, ...Object.fromEntries(typed) } },
     value: (name) => new RegExp(`<(?:b|i) id="${name}">([^<]+)<`).exec(body)?.[1] ?? null,
   };
 }

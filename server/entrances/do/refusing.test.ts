@@ -221,6 +221,6 @@ describe.each(engines)('an address with a code on %s', (engine) => {
     const answer = await (await demo()).visitor.get(path);
     expect([answer.status, answer.document]).toEqual([200, 'landings/default']);
     expect(answer.form).toEqual({ form: 'code', values: {}, errors: { code: message } });
-    expect(answer.body).toContain(`<input name="code" value="${path.split('=')[1]}">`);
+    expect(answer.body).toContain(`<input name="code" data-hole="rc" value="${path.split('=')[1]}">`);
   });
 });

@@ -33,7 +33,7 @@ export async function openDatabase(
   location: string,
   onIdleError: (error: Error) => void = () => {},
 ): Promise<Database> {
-  if (/^postgres(?:ql)?:\/\//.test(location)) {
+  if (isPostgresUrl(location)) {
     const pool = postgresPool(location, onIdleError);
     const { log, metrics } = watchDatabase('postgres', pool);
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
@@ -55,6 +55,9 @@ export async function openDatabase(
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location), log });
   return { engine: 'sqlite', db, pulse: ownPulse, metrics, close: () => db.destroy() };
 }
+
+/** Any other location is a file of the embedded database. */
+export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//.test(location);
 
 /** SQLite gives the log and the index beside a new file the mode of the file itself. */
 async function keepToOwner(file: string): Promise<void> {

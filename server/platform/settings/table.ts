@@ -127,6 +127,21 @@ export const settingsTable = {
     secret: true,
     parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
   }),
+  DATABASE_DIRECT_URL: setting({
+    description:
+      'The same database without a pooler in between, for what a pooler in transaction mode cannot do: migrations. `DATABASE_URL` unless told otherwise.',
+    allowed: 'a URL such as `postgres://user:password@host:5432/name`',
+    default: '',
+    secret: true,
+    parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
+  }),
+  DATABASE_MIGRATIONS: setting({
+    description:
+      'Who brings the database to the shape that this release needs. `at-start`: the first server or command of the release that opens it; always so with SQLite and, unless told otherwise, in demo mode. `apart`: `npm run database -- migrate`, before the release is rolled out; unless told otherwise with PostgreSQL in production mode, where a server with too old a database says so and does not use it.',
+    allowed: '`at-start` or `apart`',
+    default: null,
+    parse: oneOf('at-start', 'apart'),
+  }),
   MAIL: setting({
     description:
       'With `none` mails are kept in the database and nobody gets them. Production mode refuses to start without either this or `SMTP_URL`, because nobody could activate an account.',

@@ -166,11 +166,12 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   ): Promise<void> {
     try {
       const representation = isNavigation(request.url ?? '') ? 'navigation' : 'page';
-      const page = await (formState === undefined
-        ? pages.load(current, decision, representation)
-        : pages.compileOnce(current, decision, formState, representation));
+      const { page, values } = await (formState === undefined
+        ? pages.load(current, decision, representation).then((loaded) => ({ page: loaded, values: {} }))
+        : pages.loadWithForm(current, decision, formState, representation));
       const base = write(request, Date.now());
-      const answered = { ...decision, status, cookies: [], personal: true, indexable: false };
+      const filled = { ...decision.values, ...values };
+      const answered = { ...decision, values: filled, status, cookies: [], personal: true, indexable: false };
       const written = { ...base, extra: [...base.extra, ...headers] };
       notes.sent(request, response, writePage(request, response, page, answered, written));
     } catch (error) {

@@ -8,6 +8,9 @@ import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { PageStore } from './page-store.ts';
+import { personalBody } from './encode-page.ts';
+import { plainCompile } from '#tests/helpers/plain-compile.ts';
+import type { CompileInput } from '#engine/compile/types.ts';
 
 const site = sampleSite();
 const landing: PageRequest = { document: 'landings/default', locale: 'en', arms: [], facets: {}, path: '/' };
@@ -85,6 +88,45 @@ test('the first answer is compressed quickly, later ones as small as possible, a
     await encoder.close();
     await rm(folder, { recursive: true });
   }
+});
+
+test('a refused form is compiled once for each way in which it is refused, and each visitor reads what they typed', async () => {
+  let compilations = 0;
+  const compile = async (input: CompileInput) => {
+    compilations += 1;
+    return plainCompile(input);
+  };
+  const store = new PageStore({ maxBytes: 1e6, compile });
+  const ask = async (email: string, country: string, error: string) => {
+    const state = { form: 'registration' as const, values: { email, country }, errors: { email: error } };
+    const { page, values } = await store.loadWithForm(site, landing, state, 'page');
+    return personalBody(page, values, 'identity').toString();
+  };
+  const anna = await ask('anna@', 'FR', 'errors.email');
+  expect(anna).toContain('value="anna@"');
+  const other = await ask('"><script>', 'FR', 'errors.email');
+  expect(other).toContain('value="&quot;&gt;&lt;script&gt;"');
+  expect(other).not.toContain('anna');
+  expect(compilations).toBe(1);
+  expect(await ask('anna@', 'DE', 'errors.email')).toContain('DE');
+  expect(compilations).toBe(2);
+  await ask('anna@', 'FR', 'errors.firstName');
+  expect(compilations).toBe(3);
+  await Promise.all([ask('a', 'SE', 'errors.email'), ask('b', 'SE', 'errors.email')]);
+  expect(compilations).toBe(4);
+});
+
+test('what a form does not offer is shown to its visitor and not kept', async () => {
+  let compilations = 0;
+  const compile = async (input: CompileInput) => {
+    compilations += 1;
+    return plainCompile(input);
+  };
+  const store = new PageStore({ maxBytes: 1e6, compile });
+  const state = { form: 'registration' as const, values: { country: 'x'.repeat(2000) }, errors: {} };
+  await store.loadWithForm(site, landing, state, 'page');
+  await store.loadWithForm(site, landing, state, 'page');
+  expect(compilations).toBe(2);
 });
 
 test('a closed encoder answers that nothing was made, so that nobody waits for it', async () => {

@@ -13,7 +13,9 @@ import {
   withoutText,
   type PageSource,
   type Representation,
+  type Values,
 } from './page-source.ts';
+import { formShape } from './form-shape.ts';
 import { Skeletons } from './skeletons.ts';
 
 /** A compiled page as it is kept for sending. */
@@ -39,13 +41,27 @@ export interface PageStoreOptions {
   readonly onCompile?: (seconds: number) => void;
 }
 
+/** A page with a visitor's form in it, and what that visitor typed. */
+export interface FormAnswer {
+  readonly page: StoredPage;
+  /** Fill the page, beside those of the decision. */
+  readonly values: Values;
+}
+
 /** Roughly what an entry costs beside its bytes. */
 const ENTRY_OVERHEAD = 2048;
+
+/** Bytes of pages with forms, over all forms and ways to refuse them: whoever sends odd forms pushes out no other page. */
+const MAX_FORM_BYTES = 16 * 1024 * 1024;
+
+/** Of Brotli: ways to refuse a form are many, and each is seen by few. */
+const FORM_QUALITY = 5;
 
 /** Pages ready to be sent, bounded in bytes. Each is compiled once, however many ask for it at the same time. */
 export class PageStore {
   readonly #options: PageStoreOptions;
   readonly #pages: LRUCache<string, StoredPage>;
+  readonly #withForms = new LRUCache<string, StoredPage>({ maxSize: MAX_FORM_BYTES, sizeCalculation: entrySize });
   readonly #loading = new Map<string, Promise<StoredPage>>();
   readonly #upgrades = new Map<string, Promise<void>>();
   hits = 0;
@@ -90,12 +106,7 @@ export class PageStore {
     const key = pageKey(site, request, representation);
     const ready = this.#pages.get(key);
     if (ready !== undefined) return Promise.resolve(ready);
-    let loading = this.#loading.get(key);
-    if (loading === undefined) {
-      loading = this.#compile(key, site, request, representation).finally(() => this.#loading.delete(key));
-      this.#loading.set(key, loading);
-    }
-    return loading;
+    return this.#shared(key, () => this.#compile(key, site, request, representation));
   }
 
   /** Loads the page and waits until its best encoding is in place. */
@@ -104,23 +115,61 @@ export class PageStore {
     await this.#upgrades.get(pageKey(site, request, 'page'));
   }
 
-  /** Compiles a page for one visitor alone: it is neither kept nor compressed well. */
-  async compileOnce(
+  /** A page with a form as a visitor filled it, compiled once for all who are told the same about it and chose the same in it. */
+  async loadWithForm(
     site: Site,
     request: PageRequest,
     formState: FormState,
     representation: Representation,
-  ): Promise<StoredPage> {
-    return encodeOnce(await this.#compileTemplate(site, request, formState), representation);
+  ): Promise<FormAnswer> {
+    const shape = formShape(site, formState);
+    if (shape === null) {
+      const template = await this.#compileTemplate(site, request, formState);
+      return { page: encodeOnce(template, representation), values: {} };
+    }
+    const key = `${pageKey(site, request, representation)} ${shape.key}`;
+    const page =
+      this.#withForms.get(key) ??
+      (await this.#shared(key, () => this.#compileForm(key, site, request, shape.state, representation)));
+    return { page, values: shape.typed };
   }
 
-  /** As `compileOnce`, with something added to the page. */
+  /** Compiles a page with something added to it for one visitor alone: it is neither kept nor compressed well. */
   async compileWith(site: Site, request: PageRequest, change: (template: Template) => Template): Promise<StoredPage> {
     return encodeOnce(change(await this.#compileTemplate(site, request, noticeState(request))), 'page');
   }
 
   clear(): void {
     this.#pages.clear();
+    this.#withForms.clear();
+  }
+
+  /** One run for all who ask for it at the same time. */
+  #shared(key: string, compile: () => Promise<StoredPage>): Promise<StoredPage> {
+    let loading = this.#loading.get(key);
+    if (loading === undefined) {
+      loading = compile().finally(() => this.#loading.delete(key));
+      this.#loading.set(key, loading);
+    }
+    return loading;
+  }
+
+  async #compileForm(
+    key: string,
+    site: Site,
+    request: PageRequest,
+    formState: FormState,
+    representation: Representation,
+  ): Promise<StoredPage> {
+    const template = await this.#compileTemplate(site, request, formState);
+    const source = sourceOf(template, representation);
+    const encoded = encode(encodeJob(source), this.#options.best ? 'quick' : 'none');
+    const page = {
+      ...storedPage(template, withoutText(source), encoded),
+      skeletons: isSegmented(source) ? new Skeletons(source, FORM_QUALITY) : null,
+    };
+    this.#withForms.set(key, page);
+    return page;
   }
 
   async #compile(key: string, site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {

@@ -40,7 +40,7 @@ test('a page put together from ready pieces decodes to the filled page but for b
         const length = regionLength(Math.max(...filled.flat().map((region) => Buffer.byteLength(region))) + 3);
         if (length === null) return;
         const texts = cut.texts.map((each) => Buffer.from(each));
-        const skeleton = await buildSkeleton(cut, texts, length);
+        const skeleton = await buildSkeleton(cut, texts, { length, quality: 11 });
         if (skeleton === null) throw new Error('Noise repeated the page five times.');
         for (const regions of filled) {
           const expected =

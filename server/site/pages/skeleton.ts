@@ -49,13 +49,13 @@ const ATTEMPTS = 5;
 export async function buildSkeleton(
   { regions }: Pick<HoleRegions, 'regions'>,
   texts: readonly Buffer[],
-  length: number,
+  { length, quality }: { readonly length: number; readonly quality: number },
 ): Promise<Skeleton | null> {
   const endings = regions.map(({ ending }) => ending);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const noise = endings.map((ending) => noiseOf(length, ending));
     const brotli = createBrotliCompress({
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
     });
     const br = await between(brotli, texts, noise);
     const gzip = await between(createGzip({ level: 9 }), texts, noise);

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 import { cutRegions, fillRegions, type HoleRegions } from './hole-regions.ts';
 import type { PageSource, Values } from './page-source.ts';
@@ -10,7 +11,11 @@ export class Skeletons {
   /** `null` while it is made, and for good when it cannot be made. */
   readonly #made = new Map<number, Skeleton | null>();
 
-  constructor(source: PageSource) {
+  readonly #quality: number;
+
+  /** @param quality Of Brotli, for the text around regions. */
+  constructor(source: PageSource, quality: number = constants.BROTLI_MAX_QUALITY) {
+    this.#quality = quality;
     // In JSON, blanks in front of a tag's end would have to be told apart from those inside its texts.
     this.#cut = source.representation === 'page' ? cutRegions(source.parts) : null;
   }
@@ -32,7 +37,7 @@ export class Skeletons {
     if (made !== undefined) return made;
     this.#made.set(length, null);
     // Compresses in zlib's own threads. A page that fails there is compressed as a whole, as before.
-    buildSkeleton(cut, this.#bytes(cut), length).then(
+    buildSkeleton(cut, this.#bytes(cut), { length, quality: this.#quality }).then(
       (built) => this.#made.set(length, built),
       () => undefined,
     );

@@ -44,12 +44,22 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
       notes.sent(request, response, answer);
       return notes.shown(decision);
     }
-    if (change !== undefined) return once(visit, decision, pages.compileWith(site, decision, change));
+    if (change !== undefined) {
+      pages
+        .compileWith(site, decision, change)
+        .then((page) => sendPage(visit, decision, page))
+        .catch((error: unknown) => options.fail(visit, error));
+      return;
+    }
     const representation = facts.navigation ? 'navigation' : 'page';
     const { filled } = decision;
     if (filled !== undefined && refills.take(networkOf(visit))) {
       if (shed?.('pages') === true) return options.busy(visit);
-      return once(visit, decision, pages.compileOnce(site, decision, filledState(decision, filled), representation));
+      pages
+        .loadWithForm(site, decision, filledState(decision, filled), representation)
+        .then(({ page, values }) => sendPage(visit, { ...decision, values: { ...decision.values, ...values } }, page))
+        .catch((error: unknown) => options.fail(visit, error));
+      return;
     }
     const page = pages.find(site, decision, representation);
     const isReady = page !== undefined && !isFilled(page.source, decision.values);
@@ -64,11 +74,6 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
         decision.arms.length === 0 ? options.fail(visit, error) : options.withoutArms(visit, decision, error),
       );
   };
-
-  /** A page that is compiled for this visitor alone. */
-  function once(visit: Visit, decision: PageDecision, compiled: Promise<StoredPage>): void {
-    compiled.then((page) => sendPage(visit, decision, page)).catch((error: unknown) => options.fail(visit, error));
-  }
 
   function sendPage(visit: Visit, decision: PageDecision, page: StoredPage): void {
     const { request, response } = visit;
