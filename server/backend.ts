@@ -18,6 +18,7 @@ import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
+import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
@@ -66,8 +67,8 @@ export interface Backend {
 export interface UnpreparedBackend {
   readonly backend: Backend;
   /**
-   * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored back-up has not seen, and lets everybody in. Rejects
-   * when the database cannot be used, and may be called again then.
+   * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored
+   * back-up has not seen, and lets everybody in. Rejects when the database cannot be used, and may be called again then.
    */
   prepare(): Promise<void>;
 }
@@ -93,7 +94,8 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
   const announcements = announcementsOf(database, databaseUrl, log);
   const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
   const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
-  const ports: PlatformPorts = { database, clock, random, secrets, log, announcements, limits };
+  const useCaseTimes = durationsOfUseCases();
+  const ports: PlatformPorts = { database, clock, random, secrets, log, announcements, limits, useCaseTimes };
 
   return {
     backend: join(ports, options),

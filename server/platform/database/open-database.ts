@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import type { Transaction as KyselyTransaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely';
+import type { Metric } from 'prom-client';
+import { watchDatabase } from '#server/platform/database/database-metrics.ts';
 import { type Gate, gatedPool, gatedPulse } from '#server/platform/database/gate.ts';
 import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 import { postgresPool } from '#server/platform/database/postgres-pool.ts';
@@ -18,6 +19,8 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
   readonly pulse: Pulse;
+  /** Statements and connections. */
+  readonly metrics: readonly Metric[];
   /**
    * The same one for those who must wait until the gate is open; closed with this one. Only PostgreSQL keeps them waiting: an embedded
    * database is there before anybody asks.
@@ -43,8 +46,9 @@ export async function openDatabase(
     );
   }
   if (location !== ':memory:') await keepToOwner(location);
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
-  return { engine: 'sqlite', db, pulse: ownPulse, behind: ownBehind, close: () => db.destroy() };
+  const { log, metrics } = watchDatabase('sqlite', null);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location), log });
+  return { engine: 'sqlite', db, pulse: ownPulse, metrics, behind: ownBehind, close: () => db.destroy() };
 }
 
 function ownBehind(this: Database): Database {
@@ -54,12 +58,14 @@ function ownBehind(this: Database): Database {
 function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
   const pool = postgresPool(url, onIdleError);
   const pulse = postgresPulse(url);
-  const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }) });
+  const { log, metrics } = watchDatabase('postgres', pool);
+  const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });
   const db = on(pool);
   const database: Database = {
     engine: 'postgres',
     db,
     pulse,
+    metrics,
     behind: (gate) => ({ ...database, db: on(gatedPool(pool, gate)), pulse: gatedPulse(pulse, gate) }),
     close: async () => {
       await pulse.close();
