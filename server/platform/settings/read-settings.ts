@@ -32,6 +32,10 @@ export interface Settings {
   readonly hsts: SettingValue<'HSTS'>;
   /** Where `/metrics` is answered: on a port of its own, beside the pages, or nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | 'public' | null;
+  /** Where traces and metrics are sent over OTLP/HTTP; empty when nowhere. */
+  readonly otlpEndpoint: string;
+  /** Share of traces that are recorded. */
+  readonly traceShare: number;
   readonly logLevel: SettingValue<'LOG_LEVEL'>;
   readonly webViewScheme: string;
   readonly trustedProxies: readonly Network[];
@@ -167,6 +171,8 @@ export function readSettings(environment: Environment): SettingsResult {
     listed: environmentName === 'production',
     hsts: read('HSTS'),
     metrics: typeof metricsPort === 'number' ? { host: read('METRICS_HOST'), port: metricsPort } : metricsPort || null,
+    otlpEndpoint: environment['OTEL_SDK_DISABLED'] === 'true' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    traceShare: read('OTEL_TRACES_SAMPLER_ARG'),
     logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
     trustedProxies,
