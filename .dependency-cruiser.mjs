@@ -115,6 +115,24 @@ export default {
       to: { path: '^blocks/', pathNot: '^blocks/$1/' },
     },
     {
+      name: 'OpenTelemetry is loaded for whoever configures it',
+      severity: 'error',
+      comment:
+        'It takes 20 MB. Only server/start-tracing.ts loads it, by import(); everybody else records with observe/tracing.ts.',
+      from: { pathNot: '^server/platform/observe/(telemetry|metric-producer)\\.ts$' },
+      to: { path: ['^@opentelemetry/', 'node_modules/@opentelemetry/'] },
+    },
+    {
+      name: 'OpenTelemetry is loaded late',
+      severity: 'error',
+      comment: 'An import at the top would load it in every server: take its types, or load it where it is configured.',
+      from: { pathNot: '^server/platform/observe/telemetry\\.ts$' },
+      to: {
+        path: '^server/platform/observe/(telemetry|metric-producer)\\.ts$',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
       name: 'A block must not import a package but react',
       severity: 'error',
       comment: 'What a block needs from a package comes through engine/block-kit.',

@@ -1,10 +1,11 @@
+import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/contributions.ts';
 import { defaultMemberSettings } from '#server/members/default-settings.ts';
 import { createMembers, type Members } from '#server/members/index.ts';
 import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
 import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { bringUpToDate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
@@ -17,6 +18,7 @@ import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
+import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
@@ -31,6 +33,10 @@ export type BackendSettings = MemberSettings & StaffSettings & { readonly siteFa
 export interface BackendOptions {
   /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
+  /** Leads to the same PostgreSQL past a pooler; `databaseUrl` unless given. */
+  readonly directUrl?: string | undefined;
+  /** Whether the database is brought to the newest shape here; true unless told otherwise. */
+  readonly migrates?: boolean;
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
@@ -57,36 +63,70 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** A backend that serves nobody yet: on PostgreSQL every question is refused as in an outage. */
+export interface UnpreparedBackend {
+  readonly backend: Backend;
+  /**
+   * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored
+   * back-up has not seen, and lets everybody in. Rejects when the database cannot be used, and may be called again then.
+   */
+  prepare(): Promise<void>;
+}
+
 /**
- * Opens and migrates the database and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when
- * the database cannot be opened, when its clock is more than 5 s off, or when SECRET is too short.
+ * Joins the wings on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
+ * when SECRET is too short.
  */
-export async function createBackend(options: BackendOptions): Promise<Backend> {
+export async function assembleBackend(options: BackendOptions): Promise<UnpreparedBackend> {
   const log = options.log ?? silentLog;
   const clock = options.clock ?? { now: Date.now };
-  const location = options.databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  const { databaseUrl } = options;
+  const location = databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  const secrets = deriveSecrets(options.secret);
   // A clock that the caller brings along is its own affair.
-  if (!options.clock && options.databaseUrl === undefined) await refuseClockBehind(location, clock);
-  const database = await openDatabase(location, (error) =>
+  if (!options.clock && databaseUrl === undefined) await refuseClockBehind(location, clock);
+  const gate = createGate();
+  const opened = await openDatabase(location, (error) =>
     log.error('database.connection-lost', { error: error.message }),
   );
+  const database = opened.behind(gate);
+  const random = options.random ?? systemRandom;
+  const announcements = announcementsOf(database, databaseUrl, log);
+  const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
+  const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
+  const useCaseTimes = durationsOfUseCases();
+  const ports: PlatformPorts = { database, clock, random, secrets, log, announcements, limits, useCaseTimes };
+
+  return {
+    backend: join(ports, options),
+    async prepare() {
+      const early = { ...ports, database: opened };
+      await bringUpToDate(opened.db, options.directUrl ?? location, migrations, options.migrates ?? true);
+      if (!options.clock) await refuseClockSkew(opened, clock);
+      await peopleIn(early, options.dataDir).replay();
+      await opened.pulse.feel(postgresLimits.connect);
+      gate.open();
+    },
+  };
+}
+
+/**
+ * Opens and prepares the backend. Throws when the database cannot be opened, when its clock is more than 5 s off, or when SECRET
+ * is too short.
+ */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { backend, prepare } = await assembleBackend(options);
   try {
-    const secrets = deriveSecrets(options.secret);
-    await migrate(database.db, migrations);
-    await database.pulse.feel(postgresLimits.connect);
-    if (!options.clock) await refuseClockSkew(database, clock);
-    const random = options.random ?? systemRandom;
-    const announcements = announcementsOf(database, options.databaseUrl, log);
-    const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
-    const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
-    const backend = join({ database, clock, random, secrets, log, announcements, limits }, options);
-    await backend.people.replay();
+    await prepare();
     return backend;
   } catch (error) {
-    await database.close();
+    await backend.close();
     throw error;
   }
 }
+
+const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
+  createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
 function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
@@ -104,7 +144,7 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
     outbox,
     members,
     staff: createStaff({ ...ports, settings }),
-    people: createPeople(ports, traces, memberPorts.audit, dataDir),
+    people: peopleIn(ports, dataDir),
     tidy: async () => ({
       expired: await members.expirePending(),
       purged: await purge(ports.database, ports.clock, retention),

@@ -208,7 +208,7 @@ test('metrics count answers by class and status', async () => {
   await get('/en');
   const text = await (await get('/metrics')).text();
   expect(text).toContain('vitrine_pages_total{class="shared",status="200"} 2');
-  expect(text).toContain(`vitrine_site_info{revision="${sampleSite().revision}"}`);
+  expect(text).toContain(`vitrine_site_info{revision="${sampleSite().revision}"} 1`);
 });
 
 test('a stop loses no request: the running one is answered, readiness says no, a second signal changes nothing', async () => {

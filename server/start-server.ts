@@ -22,12 +22,14 @@ import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
 import { openMetricsServer } from './entrances/http/metrics-server.ts';
 import { networkOf } from './platform/limits/rate-limit.ts';
-import { createShed } from './platform/limits/shedding.ts';
+import { createShed, noneShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
 import { FormCounts, formMetric } from './entrances/do/form-counts.ts';
-import { limitMetric } from './platform/limits/limit-metric.ts';
+import { shedMetric } from './platform/limits/shed-metric.ts';
 import { createMetrics } from './platform/observe/metrics.ts';
-import { outboxMetrics } from './platform/mail/outbox-metrics.ts';
+import { errorMetric } from './platform/observe/repeated-errors.ts';
+import { RequestTimes } from './platform/observe/request-times.ts';
+import { setTracing } from './platform/observe/tracing.ts';
 import { BackgroundEncoder } from './site/pages/background-encoder.ts';
 import { EncodedPageCache } from './site/pages/encoded-page-cache.ts';
 import { createLookUp } from './site/pages/look-up.ts';
@@ -36,6 +38,8 @@ import { answerMetric, compileHistogram, templateMetrics } from './site/pages/pa
 import { createPageFront } from './site/pages/page-front.ts';
 import { PageStore } from './site/pages/page-store.ts';
 import { createSenderReader } from './site/pages/sender.ts';
+import { backendMetrics } from './backend-metrics.ts';
+import { startTracing } from './start-tracing.ts';
 import { backendLookUps } from './look-ups.ts';
 import { noteVisit } from './note-visit.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
@@ -88,6 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const cache = new EncodedPageCache(options.pageCache);
   const compileSeconds = compileHistogram();
   const counts = new PageCounts();
+  const times = new RequestTimes();
   const pages = new PageStore({
     compile: (input) => holder.compile(input),
     maxBytes: MAX_PAGE_BYTES,
@@ -113,7 +118,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
   const readSender = createSenderReader(settings.trustedProxies);
   const eventLoop = watchEventLoop();
-  const shed = development === undefined ? createShed(options.eventLoopDelay ?? eventLoop.delay) : undefined;
+  const shedCounts = noneShed();
+  const shed =
+    development === undefined ? createShed(options.eventLoopDelay ?? eventLoop.delay, shedCounts) : undefined;
   let stopper: Stopper | null = null;
   const siteStatus = (): SiteStatus => holder.status;
   const draining = (): boolean => stopper?.draining ?? false;
@@ -132,6 +139,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     experiments,
     isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
     counts,
+    times,
     log,
     compressed: development === undefined,
     closing: draining,
@@ -160,14 +168,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const shadowedPaths = backend?.shadowedPaths;
   const shadowed = shadowedPaths === undefined ? null : watchShadowedPaths({ shadowedPaths, holder, log });
   const metrics = createMetrics([
+    times.metric,
     compileSeconds,
     answerMetric(counts),
     formMetric(forms),
+    shedMetric(shedCounts),
+    errorMetric(),
     ...templateMetrics(pages),
     ...siteMetrics(siteStatus),
-    ...(backend === null ? [] : [...outboxMetrics(backend.outbox), limitMetric(backend.ports.limits)]),
+    ...experiments.metrics,
+    ...(backend === null ? [] : backendMetrics(backend)),
+    ...(graphql?.metrics ?? []),
     ...(shadowed === null ? [] : [shadowedPathsMetric(shadowed)]),
   ]);
+  const telemetry = await startTracing({
+    settings,
+    metrics,
+    isTrusted: (request) => readSender(request).trusted,
+    log,
+  });
   const app = await createApp({
     settings,
     front,
@@ -176,8 +195,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     health: [
       () => ({ reasons: draining() ? ['The server is stopping.'] : [] }),
       siteHealth(siteStatus),
+      ...(backend?.health === undefined ? [] : [backend.health]),
       ...(shadowed === null ? [] : [shadowed.health]),
     ],
+    times,
+    traceRequest: telemetry?.traceRequest,
     log,
     draining,
     publicDirs: options.publicDirs,
@@ -227,6 +249,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await encoder.close();
     await experiments.close();
     await backend?.close();
+    setTracing(null);
+    await telemetry?.stop();
   };
   try {
     if (settings.metrics !== null && settings.metrics !== 'public')

@@ -20,6 +20,7 @@ import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { lookUpPatience } from '#server/site/pages/look-up.ts';
+import { preparationTimes } from '#server/preparation.ts';
 import { stopTimes } from '#server/stop.ts';
 
 type Row = readonly [what: string, limit: string, value: string];
@@ -141,6 +142,12 @@ function limits(): readonly Row[] {
     ],
     ['Event loop', 'delay from which pages that cost something are refused', time(sheddingLimits.pages)],
     ['Event loop', 'delay from which forms and the GraphQL API are refused', time(sheddingLimits.forms)],
+    ['Start', 'waiting for PostgreSQL, before pages are served without it', time(preparationTimes.patience)],
+    [
+      'Start',
+      'pause after the first attempt to prepare PostgreSQL, doubled up to',
+      `${time(preparationTimes.first)} · ${time(preparationTimes.longest)}`,
+    ],
     [
       'Stop',
       'between "not ready" and the end of listening (demo · production)',

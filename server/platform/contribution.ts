@@ -1,4 +1,4 @@
-import type { MigrationPart } from './database/migrate.ts';
+import type { MigrationPart } from './database/migration-steps.ts';
 import type { RetentionRule } from './database/retention.ts';
 import type { PersonTraces } from './person/traces.ts';
 

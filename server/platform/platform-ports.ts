@@ -1,6 +1,7 @@
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import type { Announcements } from '#server/platform/events/announcements.ts';
 import type { NetworkLimits } from '#server/platform/limits/network-limits.ts';
+import type { Durations } from '#server/platform/observe/durations.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 
@@ -13,6 +14,8 @@ export interface PlatformPorts {
   readonly log: Log;
   readonly limits: NetworkLimits;
   readonly announcements: Announcements;
+  /** Told how long each use case took; nobody is when left out. */
+  readonly useCaseTimes?: Durations;
   /** Told that a mail waits in the outbox, as soon as the transaction of its cause has ended. */
   readonly mailWritten?: () => void;
 }

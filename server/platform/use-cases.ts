@@ -1,7 +1,18 @@
+import { Durations } from './observe/durations.ts';
+import { inSpan } from './observe/tracing.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 
 /** Takes its ports and one request, or none; answers with the name of an outcome and its values. */
 type UseCase<Ports> = (ports: Ports, request: never) => Promise<unknown>;
+
+/** How long use cases take; to be given to them as `useCaseTimes`. */
+export function durationsOfUseCases(): Durations {
+  return new Durations({
+    name: 'vitrine_use_case_duration_seconds',
+    help: 'Time of a use case with all its waiting, by its name and what became of it.',
+    labelNames: ['use_case', 'outcome'],
+  });
+}
 
 /** Use cases that have their ports already. */
 export type BoundUseCases<Ports, Table> = {
@@ -16,7 +27,7 @@ export type BoundUseCases<Ports, Table> = {
  * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail, whose transaction has ended by then.
  */
 export function bindUseCases<
-  Ports extends Pick<PlatformPorts, 'mailWritten'>,
+  Ports extends Pick<PlatformPorts, 'mailWritten' | 'useCaseTimes'>,
   Table extends Readonly<Record<string, UseCase<Ports>>>,
 >(table: Table, ports: Ports, wakeOutbox: () => void): BoundUseCases<Ports, Table> {
   const bound = Object.entries(table).map(([name, useCase]) => [
@@ -24,11 +35,31 @@ export function bindUseCases<
     async (request: never): Promise<unknown> => {
       let hasMail = false;
       const noting = { ...ports, mailWritten: () => (hasMail = true) };
-      const answer = await useCase(noting, request);
+      const answer = await timed(name, ports.useCaseTimes, () => useCase(noting, request));
       if (hasMail) wakeOutbox();
       return answer;
     },
   ]);
   // The checked edge: each function is the one of its name with its first argument given.
   return Object.fromEntries(bound) as BoundUseCases<Ports, Table>;
+}
+
+async function timed(name: string, times: Durations | undefined, work: () => Promise<unknown>): Promise<unknown> {
+  const started = performance.now();
+  const note = (outcome: string): void =>
+    times?.of({ use_case: name, outcome }).observe((performance.now() - started) / 1000);
+  try {
+    const answer = await inSpan('internal', `use case ${name}`, {}, work);
+    note(outcomeOf(answer));
+    return answer;
+  } catch (error) {
+    note('error');
+    throw error;
+  }
+}
+
+/** Outcomes are names of the code; a use case that answers with something else is done. */
+function outcomeOf(answer: unknown): string {
+  const isNamed = typeof answer === 'object' && answer !== null && 'outcome' in answer;
+  return isNamed && typeof answer.outcome === 'string' ? answer.outcome : 'done';
 }

@@ -52,7 +52,7 @@ async function freePlaces(tx: Transaction): Promise<number> {
 
 async function race(location: string, spend: Spend): Promise<number[]> {
   const pools = [await openDatabase(location), await openDatabase(location)] as const;
-  await migrate(pools[0].db, migrations);
+  await migrate(location, migrations);
   await refill(pools[0]);
   const began = performance.now();
   const results = await Promise.all(

@@ -198,3 +198,15 @@ test.each([
   const { status, output } = run(command, ...args);
   expect([status, output]).toEqual([code, expect.stringContaining('anna@example.com')]);
 });
+
+test('a database is brought to the newest shape by a step of its own, which says what it did', () => {
+  const missing = run('database', 'status');
+  expect([missing.status, missing.output]).toEqual([1, expect.stringMatching(/^0001-start {2}expand {2}missing$/m)]);
+  expect(run('database', 'migrate', '--expand-only')).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^0001-start {2}done\n/),
+  });
+  expect(statSync(join(dataDir, 'vitrine.sqlite')).mode & 0o777).toBe(0o600);
+  expect(run('database', 'migrate').output).toBe('There is nothing to do.\n');
+  expect(run('database', 'status')).toMatchObject({ status: 0, output: expect.not.stringContaining('missing') });
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Metric } from 'prom-client';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -15,9 +16,11 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { GraphqlContext, GraphqlSite } from './context.ts';
 import { documents } from './documents.ts';
 import { publicError } from './errors.ts';
+import { operationTimes } from './operation-times.ts';
 import { subscriptionLimits } from './operations.ts';
 import { addGraphqlRoutes } from './routes.ts';
 import { executableSchema } from './schema.ts';
+import { socketMetrics } from './socket-metrics.ts';
 import { type SocketOptions, type Sockets, openSockets, takesUpgrade } from './sockets.ts';
 import { readVisitor } from './visitor.ts';
 import { createGraphqlYoga } from './yoga.ts';
@@ -46,6 +49,8 @@ export interface GraphqlApi {
   takesUpgrade(request: IncomingMessage): boolean;
   /** Takes subscriptions on the same path; upgrades to others are left to whoever answers them. */
   openSockets(server: Server): Sockets;
+  /** Operations, WebSockets and subscriptions. */
+  readonly metrics: readonly Metric[];
 }
 
 /** The GraphQL API of a server: one schema, over HTTP and WebSockets. */
@@ -56,7 +61,9 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   const endpoint = `${basePath}graphql`;
   const schema = executableSchema(options.journeys, options.members);
   const allowed = documents(schema, settings.graphqlOpen);
-  const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, log });
+  const times = operationTimes();
+  const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, times, log });
+  let sockets: Sockets | null = null;
   const subscriptions = new OpenPlaces(options.subscriptionLimits ?? subscriptionLimits);
   const readSender = createSenderReader(settings.trustedProxies);
   const readFacts = createReadFacts(settings);
@@ -104,8 +111,9 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         },
       }),
     takesUpgrade: (request) => takesUpgrade(request, endpoint),
+    metrics: [times.metric, ...socketMetrics(() => sockets, subscriptions)],
     openSockets: (server) =>
-      openSockets({
+      (sockets = openSockets({
         server,
         limits: options.socketLimits ?? {},
         endpoint,
@@ -118,7 +126,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         log,
         ...(options.shed && { shed: options.shed }),
         ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
-      }),
+      })),
   };
 }
 

@@ -1,25 +1,29 @@
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, execute } from 'graphql';
 import { type Plugin, createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
+import type { Durations } from '#server/platform/observe/durations.ts';
+import { inSpan } from '#server/platform/observe/tracing.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Documents } from './documents.ts';
 import { publicError } from './errors.ts';
 import { largestRequest } from './limits.ts';
+import { operationLabel } from './operation-times.ts';
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
   /** Path of the API, base path included. */
   readonly endpoint: string;
+  readonly times: Durations;
   readonly log: Logger;
 }
 
 /** GraphQL over HTTP as the specification has it, with this server's rules about documents and errors. */
-export function createGraphqlYoga({ schema, documents, endpoint, log }: YogaOptions) {
+export function createGraphqlYoga({ schema, documents, endpoint, times, log }: YogaOptions) {
   return createYoga<GraphqlContext>({
     schema,
     graphqlEndpoint: endpoint,
-    plugins: [documentRules(documents)],
+    plugins: [documentRules(documents, times)],
     // Documents are kept by the rules above; a second cache would keep whatever strangers send.
     parserAndValidationCache: false,
     maskedErrors: { maskError },
@@ -38,7 +42,7 @@ export function createGraphqlYoga({ schema, documents, endpoint, log }: YogaOpti
   });
 }
 
-function documentRules(documents: Documents): Plugin<GraphqlContext> {
+function documentRules(documents: Documents, times: Durations): Plugin<GraphqlContext> {
   return {
     onParams({ params, setParams }) {
       const query = documents.find(params);
@@ -60,8 +64,18 @@ function documentRules(documents: Documents): Plugin<GraphqlContext> {
     onValidate({ params, setValidationFn }) {
       setValidationFn(() => documents.validate(params.documentAST));
     },
-    onExecute({ setExecuteFn }) {
-      setExecuteFn((args: ExecutionArgs) => execute({ ...args, hideSuggestions: true }));
+    onExecute({ args, setExecuteFn }) {
+      const operation = operationLabel(args);
+      const started = performance.now();
+      setExecuteFn((given: ExecutionArgs) =>
+        inSpan('internal', `graphql ${operation}`, {}, () => execute({ ...given, hideSuggestions: true })),
+      );
+      return {
+        onExecuteDone({ result }) {
+          const outcome = 'errors' in result && result.errors !== undefined ? 'error' : 'ok';
+          times.of({ operation, outcome }).observe((performance.now() - started) / 1000);
+        },
+      };
     },
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({ errors: [overWebSocketOnly] });

@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observe/health.ts';
+import { type RequestTimes, type RouteClass, TimedResponse } from '#server/platform/observe/request-times.ts';
+import type { TraceRequest } from '#server/platform/observe/telemetry.ts';
 import type { Metrics } from '#server/platform/observe/metrics.ts';
 import { correlationId, givenCorrelationId } from '#server/site/pages/correlation.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
@@ -21,6 +23,10 @@ export interface AppOptions {
   readonly metrics: Metrics | null;
   /** Of all parts of the server, see `readiness`. */
   readonly health: readonly HealthCheck[];
+  /** Told how long answers took; nobody is when left out. */
+  readonly times?: RequestTimes;
+  /** Hands each request on within a span; they are only handed on when left out. */
+  readonly traceRequest?: TraceRequest | undefined;
   readonly log: Logger;
   readonly draining: () => boolean;
   /** Folders whose `assets/` is served. */
@@ -53,19 +59,27 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serverFactory: (handler): Server => {
       const { development } = options;
       const shouldUpgradeCallback = options.takesUpgrade ?? (() => false);
-      const server = development?.server ?? createServer({ ...connectionOptions, shouldUpgradeCallback });
-      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        if (!admitRequest(request, response)) return;
+      const server: Server =
+        development?.server ??
+        createServer({ ...connectionOptions, shouldUpgradeCallback, ServerResponse: TimedResponse });
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
         if (!isForThis(request)) return sendMisdirected(response, settings.publicOrigin);
         if (front.send(request, response)) return;
         if (development === undefined) handler(request, response);
         else development.middleware(request, response, () => handler(request, response));
+      };
+      const { traceRequest } = options;
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!admitRequest(request, response)) return;
+        if (traceRequest === undefined) answer(request, response);
+        else traceRequest(request, response, () => answer(request, response));
       });
       limitConnections(server);
       return server;
     },
   });
   addHeaders(app, options);
+  if (options.times !== undefined) timeRoutes(app, options.times, settings.basePath);
   addErrors(app, options);
   await app.register(
     async (inner) => {
@@ -96,6 +110,34 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
     if (isKeptByNobody && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
   });
 }
+
+/** Times whatever is not a page. */
+function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string): void {
+  app.addHook('onRequest', async (request, reply) =>
+    times.begin(reply.raw, routeClassOf(request.routeOptions.url, basePath)),
+  );
+  app.addHook('onResponse', async (_request, reply) => times.observe(reply.raw, 'other'));
+}
+
+/** By the pattern of a route, which no visitor can make up. */
+function routeClassOf(pattern: string | undefined, basePath: string): RouteClass {
+  const path = pattern?.slice(basePath.length - 1) ?? '';
+  return routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
+}
+
+const routeClasses: readonly (readonly [prefix: string, routeClass: RouteClass])[] = [
+  ['/assets/', 'asset'],
+  ['/do/consent', 'consent'],
+  ['/:locale/do/consent', 'consent'],
+  ['/do/', 'form'],
+  ['/:locale/do/', 'form'],
+  ['/graphql', 'graphql'],
+  ['/api/', 'flags'],
+  ['/sub/', 'flags'],
+  ['/livez', 'health'],
+  ['/readyz', 'health'],
+  ['/metrics', 'health'],
+];
 
 /** Data for programs, pages for people. */
 function wantsJson(url: string, basePath: string): boolean {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 import {
   create,
   index,
@@ -13,8 +13,9 @@ import {
 } from '#server/platform/database/schema.ts';
 
 /** The tables of the membership in the first shape of the database. Forward only: a later change is a new migration, never an edit of this one. */
-export const membershipTables: MigrationPart = {
+export const membershipTables: SchemaPart = {
   name: '0001-start',
+  phase: 'expand',
   part: 1,
   async up(db) {
     await inviting(db);

@@ -1,9 +1,10 @@
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 import { create, index, text } from '#server/platform/database/schema.ts';
 
 /** Addresses that an account had before, and registrations that only look as if they waited, see `MembersTable`. */
-export const earlierAddresses: MigrationPart = {
+export const earlierAddresses: SchemaPart = {
   name: '0004-privacy',
+  phase: 'expand',
   part: 2,
   async up(db) {
     await create(db, 'earlier_addresses', (table) =>

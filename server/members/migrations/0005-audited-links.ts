@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 
 /**
  * An earlier release noted generated links by the code that they were made from, where no erasure found it. They are known by the
  * inviter now, as everything about codes is.
  */
-export const auditedLinks: MigrationPart = {
+export const auditedLinks: SchemaPart = {
   name: '0005-audited-links',
+  phase: 'expand',
   async up(db) {
     await sql`
       update audit_log

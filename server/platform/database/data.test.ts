@@ -7,7 +7,7 @@ import { addCode, bench, engines, SECRET, START, unlimited } from '#tests/helper
 import { createBackend } from '#server/backend.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { joinMigrations, migrate } from '#server/platform/database/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { countHit, networkOf } from '#server/platform/limits/rate-limit.ts';
 import { migrations, retention } from '#server/contributions.ts';
@@ -25,7 +25,7 @@ describe.each(engines)('the database on %s', (engine) => {
   test('several processes may start on an empty database at once', async () => {
     const place = await open();
     const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place)));
-    await Promise.all(databases.map(({ db }) => migrate(db, migrations)));
+    await Promise.all(databases.map(() => migrate(place, migrations)));
     const tables = await databases[0]?.db.introspection.getTables();
     expect(tables?.map(({ name }) => name)).toContain('outbox');
     await Promise.all(databases.map((database) => database.close()));
@@ -140,7 +140,7 @@ describe('the embedded database', () => {
   test("another process's lock delays a write, never the event loop and never a read", async () => {
     const file = await newFile();
     const database = await openDatabase(file);
-    await migrate(database.db, migrations);
+    await migrate(file, migrations);
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     const steps: string[] = [];
@@ -169,8 +169,9 @@ describe('the embedded database', () => {
   });
 
   test('reads go on while a transaction of the same process is open', async () => {
-    const database = await openDatabase(await newFile());
-    await migrate(database.db, migrations);
+    const file = await newFile();
+    const database = await openDatabase(file);
+    await migrate(file, migrations);
     await transact(database, async (tx) => {
       await tx.insertInto('rate_limits').values({ key: 'k', window_start: 'a', expires_at: 'b', hits: 1 }).execute();
       expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
@@ -238,35 +239,4 @@ test('limits see an IPv4 address, mapped or not, and the /64 of an IPv6 one', ()
     '0:0:0:0::/64',
     'fe80:0:0:0::/64',
   ]);
-});
-
-describe('migrations of several wings', () => {
-  const part = (name: string, number: number | undefined, ran: string[]) => ({
-    name,
-    part: number,
-    up: async () => void ran.push(`${name}/${number ?? 1}`),
-  });
-
-  test('run the parts of one name by their numbers, wherever they were listed', async () => {
-    const ran: string[] = [];
-    const joined = joinMigrations([part('0001-a', 2, ran), part('0002-b', undefined, ran), part('0001-a', 1, ran)]);
-    const database = await openDatabase(':memory:');
-    for (const name of Object.keys(joined).toSorted()) await joined[name]?.up(database.db);
-    await database.close();
-    expect(ran).toEqual(['0001-a/1', '0001-a/2', '0002-b/1']);
-  });
-
-  test('are refused when two parts would run at the same place', () => {
-    expect(() => joinMigrations([part('0001-a', 1, []), part('0001-a', undefined, [])])).toThrow('"0001-a"');
-  });
-
-  test('keep the names under which databases know that they ran', () => {
-    expect(Object.keys(joinMigrations(migrations)).toSorted()).toEqual([
-      '0001-start',
-      '0002-access-tokens',
-      '0003-experiments',
-      '0004-privacy',
-      '0005-audited-links',
-    ]);
-  });
 });

@@ -1,57 +1,178 @@
-import { Bug, isOutage, Outage } from '#engine/base/errors.ts';
-import type { Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, Migrator } from 'kysely/migration';
+import { isMistake, isOutage, Outage } from '#engine/base/errors.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { buildConcurrently, buildIndexes, invalidIndexes } from './concurrent-indexes.ts';
+import {
+  connectForMigrations,
+  type MigrationConnection,
+  migrationLimits,
+  withMigrationLock,
+} from './migration-connection.ts';
+import { joinMigrations, type MigrationPart, type MigrationStep } from './migration-steps.ts';
+import { type Bookkeeping, readSchemaState, refuseNewerShape, refuseOlderShape } from './schema-state.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
 
-/** A step of the database's shape, or one wing's part of it. Once it has run anywhere, neither its name nor what it does changes. */
-export interface MigrationPart extends Migration {
-  /** Begins with a number: migrations run in the order of their names. */
-  readonly name: string;
-  /** Parts of one migration run in this order, in one transaction. */
-  readonly part?: number;
-}
-
-/** Parts of all wings as one list of migrations. Throws when two have the same name and number. */
-export function joinMigrations(parts: readonly MigrationPart[]): Record<string, Migration> {
-  const byName = Map.groupBy(
-    parts.toSorted((a, b) => (a.part ?? 1) - (b.part ?? 1)),
-    ({ name }) => name,
-  );
-  for (const [name, own] of byName) {
-    if (new Set(own.map(({ part = 1 }) => part)).size < own.length)
-      throw new Bug(`Two parts of the migration "${name}" have the same number, so nobody knows which runs first.`);
-  }
-  return Object.fromEntries(
-    [...byName].map(([name, own]) => [
-      name,
-      {
-        async up(db) {
-          for (const part of own) await part.up(db);
-        },
-      } satisfies Migration,
-    ]),
-  );
+export interface MigrateOptions {
+  /** Stops before the first one that earlier releases could not work with. */
+  readonly expandOnly?: boolean;
+  /** Told the name of each migration that has run, and of each index that was invalid and is built anew. */
+  readonly onDone?: (name: string) => void;
 }
 
 /**
- * Brings the database to the newest shape; several processes may call it at once (SQLite: one immediate transaction,
- * PostgreSQL: an advisory lock). Throws an Outage with the migration's name when one fails; a failed one leaves nothing behind.
+ * Sees to it that the database has the shape that this release needs: migrates it, or throws where that is somebody else's to do.
+ *
+ * @param location A URL that leads to PostgreSQL itself, or the path of a SQLite file
+ * @throws Mistake when a newer release has changed the database too far; Outage when it is behind, or when a migration failed
  */
-export async function migrate<T>(db: Kysely<T>, parts: readonly MigrationPart[]): Promise<void> {
-  const migrations = joinMigrations(parts);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  for (let attempt = 1; ; attempt += 1) {
-    const { error, results } = await migrator.migrateToLatest();
-    if (error === undefined) return;
-    // Two processes that create the bookkeeping tables in the same instant: the loser simply looks again.
-    if (attempt < 5 && ['unique', 'busy', 'retry'].includes(databaseErrorKind(error))) continue;
-    if (isOutage(error)) throw error;
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'preparing the migrations';
-    throw new Outage(
-      `The database could not be brought to the newest shape: "${failed}" failed (${reasonOf(error)}). Look whether it runs, and whether its user may change tables.`,
-      { cause: error },
-    );
+export async function bringUpToDate(
+  db: Db,
+  location: string,
+  parts: readonly MigrationPart[],
+  mayMigrate: boolean,
+): Promise<void> {
+  const state = await readSchemaState(db, joinMigrations(parts));
+  refuseNewerShape(state);
+  if (state.pending.length === 0) return;
+  if (mayMigrate) await migrate(location, parts);
+  else refuseOlderShape(state);
+}
+
+/**
+ * Brings the database to the newest shape over a connection of its own; several processes may call it at once (SQLite: one immediate
+ * transaction, PostgreSQL: an advisory lock). A migration that fails leaves nothing behind, an index that fails is built anew the next time.
+ *
+ * @throws Outage with the migration's name when one fails, Mistake when a newer release has changed the database too far
+ */
+export async function migrate(
+  location: string,
+  parts: readonly MigrationPart[],
+  options: MigrateOptions = {},
+): Promise<void> {
+  const steps = joinMigrations(parts);
+  const chosen = options.expandOnly === true ? untilContract(steps) : steps;
+  for (const { upTo, indexes } of runsOf(chosen)) {
+    // Whoever builds an index waits for those who use its table, and nobody waits behind it: no reason to give up.
+    const connection = connectForMigrations(location, indexes ? 0 : migrationLimits.lock);
+    const run = { steps, wanted: chosen.slice(0, upTo), indexes, onDone: options.onDone };
+    await runSteps(connection, run).finally(() => connection.close());
   }
+}
+
+function untilContract(steps: readonly MigrationStep[]): readonly MigrationStep[] {
+  const first = steps.findIndex(({ phase }) => phase === 'contract');
+  return first === -1 ? steps : steps.slice(0, first);
+}
+
+/** Neighbours of one kind together: those that run in one transaction, and indexes, which run outside of one. */
+function runsOf(steps: readonly MigrationStep[]): { readonly upTo: number; readonly indexes: boolean }[] {
+  const runs: { upTo: number; indexes: boolean }[] = [];
+  for (const [place, step] of steps.entries()) {
+    const indexes = step.indexes.length > 0;
+    const last = runs.at(-1);
+    if (last?.indexes === indexes) last.upTo = place + 1;
+    else runs.push({ upTo: place + 1, indexes });
+  }
+  return runs;
+}
+
+interface Run {
+  /** All that this release knows. */
+  readonly steps: readonly MigrationStep[];
+  /** Those that shall have run in the end. */
+  readonly wanted: readonly MigrationStep[];
+  /** Whether the last of them are indexes. */
+  readonly indexes: boolean;
+  readonly onDone: MigrateOptions['onDone'];
+}
+
+async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<void> {
+  const concurrently = engine === 'postgres' && run.indexes;
+  const migrator = new Migrator({
+    db,
+    disableTransactions: concurrently,
+    provider: { getMigrations: () => namedMigrations(db, run, concurrently) },
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Not even `if not exists` lets two processes create one table at once.
+      if (engine === 'postgres') await withMigrationLock(db, (locked) => storePhases(locked, run.steps));
+      else await storePhases(db, run.steps);
+      if (concurrently) await repairIndexes(db, run);
+      const { error, results = [] } = await migrator.migrateToLatest();
+      for (const { migrationName, status } of results) if (status === 'Success') run.onDone?.(migrationName);
+      if (error === undefined) return;
+      throw failure(error, results.find(({ status }) => status === 'Error')?.migrationName);
+    } catch (error) {
+      if (attempt >= migrationLimits.attempts || !isWorthAnotherTry(error)) throw failure(error);
+      await sleep(migrationLimits.pause * Math.random());
+    }
+  }
+}
+
+/** Somebody else held a lock, or noted the same migration in the same instant. */
+function isWorthAnotherTry(error: unknown): boolean {
+  return ['unique', 'busy', 'retry'].includes(databaseErrorKind(error));
+}
+
+function failure(error: unknown, name = 'preparing the migrations'): unknown {
+  if (isOutage(error) || isMistake(error)) return error;
+  return new Outage(
+    `The database could not be brought to the newest shape: "${name}" failed (${reasonOf(error)}). Look whether it runs, and whether its user may change tables.`,
+    { cause: error },
+  );
+}
+
+/** Kysely refuses a database on which something ran that it was not given: what a newer release added stands there as nothing to do. */
+async function namedMigrations(
+  db: Db,
+  { steps, wanted }: Run,
+  concurrently: boolean,
+): Promise<Record<string, Migration>> {
+  const state = await readSchemaState(db, steps);
+  refuseNewerShape(state);
+  const nothing: Migration = { up: async () => {} };
+  return {
+    ...Object.fromEntries(state.ran.map((name) => [name, nothing])),
+    ...Object.fromEntries(wanted.map((step) => [step.name, { up: upOf(step, concurrently) }])),
+  };
+}
+
+function upOf(step: MigrationStep, concurrently: boolean): Migration['up'] {
+  const build = concurrently ? buildConcurrently : buildIndexes;
+  return step.indexes.length === 0 ? (db) => step.up(db) : (db) => build(db, step.indexes);
+}
+
+/** Before anything runs, so that an earlier release that meets a migration knows what to think of it. */
+async function storePhases(db: Db, steps: readonly MigrationStep[]): Promise<void> {
+  await db.schema
+    .createTable('migration_phases')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('phase', 'text', (column) => column.notNull())
+    .execute();
+  await db
+    .withTables<Bookkeeping>()
+    .insertInto('migration_phases')
+    .values(steps.map(({ name, phase }) => ({ name, phase })))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+/** Indexes of migrations that ran, which something has left behind unusable since. */
+async function repairIndexes(db: Db, { wanted, onDone }: Run): Promise<void> {
+  const { ran } = await readSchemaState(db, wanted);
+  const indexes = wanted.filter(({ name }) => ran.includes(name)).flatMap((step) => step.indexes);
+  if ((await invalidIndexes(db, indexes)).length === 0) return;
+  await withMigrationLock(db, async (locked) => {
+    const invalid = new Set(await invalidIndexes(locked, indexes));
+    await buildConcurrently(
+      locked,
+      indexes.filter(({ index }) => invalid.has(index)),
+    );
+    for (const index of invalid) onDone?.(index);
+  });
 }
 
 /** A connection that was refused under several addresses has no message, only a code. */

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import type { Transaction as KyselyTransaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely';
+import type { Metric } from 'prom-client';
+import { watchDatabase } from '#server/platform/database/database-metrics.ts';
+import { type Gate, gatedPool, gatedPulse } from '#server/platform/database/gate.ts';
 import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 import { postgresPool } from '#server/platform/database/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
@@ -17,11 +19,18 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
   readonly pulse: Pulse;
+  /** Statements and connections. */
+  readonly metrics: readonly Metric[];
+  /**
+   * The same one for those who must wait until the gate is open; closed with this one. Only PostgreSQL keeps them waiting: an embedded
+   * database is there before anybody asks.
+   */
+  behind(gate: Gate): Database;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database; does not migrate.
+ * Opens the database; does not migrate, and asks PostgreSQL for nothing yet.
  *
  * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
  */
@@ -29,15 +38,7 @@ export async function openDatabase(
   location: string,
   onIdleError: (error: Error) => void = () => {},
 ): Promise<Database> {
-  if (/^postgres(?:ql)?:\/\//.test(location)) {
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool(location, onIdleError) }) });
-    const pulse = postgresPulse(location);
-    const close = async (): Promise<void> => {
-      await pulse.close();
-      await db.destroy();
-    };
-    return { engine: 'postgres', db, pulse, close };
-  }
+  if (isPostgresUrl(location)) return openPostgres(location, onIdleError);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
     throw new Mistake(
@@ -45,9 +46,37 @@ export async function openDatabase(
     );
   }
   if (location !== ':memory:') await keepToOwner(location);
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location) });
-  return { engine: 'sqlite', db, pulse: ownPulse, close: () => db.destroy() };
+  const { log, metrics } = watchDatabase('sqlite', null);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location), log });
+  return { engine: 'sqlite', db, pulse: ownPulse, metrics, behind: ownBehind, close: () => db.destroy() };
 }
+
+function ownBehind(this: Database): Database {
+  return this;
+}
+
+function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
+  const pool = postgresPool(url, onIdleError);
+  const pulse = postgresPulse(url);
+  const { log, metrics } = watchDatabase('postgres', pool);
+  const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });
+  const db = on(pool);
+  const database: Database = {
+    engine: 'postgres',
+    db,
+    pulse,
+    metrics,
+    behind: (gate) => ({ ...database, db: on(gatedPool(pool, gate)), pulse: gatedPulse(pulse, gate) }),
+    close: async () => {
+      await pulse.close();
+      await db.destroy();
+    },
+  };
+  return database;
+}
+
+/** Any other location is a file of the embedded database. */
+export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//.test(location);
 
 /** SQLite gives the log and the index beside a new file the mode of the file itself. */
 async function keepToOwner(file: string): Promise<void> {

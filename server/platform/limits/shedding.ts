@@ -13,7 +13,19 @@ export const comeBackLater = ['Retry-After', String(COME_BACK)] as const;
  */
 export type Shed = (what: keyof typeof sheddingLimits) => boolean;
 
-/** @param delay Milliseconds, see `watchEventLoop`. */
-export function createShed(delay: () => number): Shed {
-  return (what) => delay() > sheddingLimits[what];
+/** How often something was refused since the start. */
+export type ShedCounts = Record<keyof typeof sheddingLimits, number>;
+
+export const noneShed = (): ShedCounts => ({ pages: 0, forms: 0 });
+
+/**
+ * @param delay Milliseconds, see `watchEventLoop`.
+ * @param counts Counted up with each refusal.
+ */
+export function createShed(delay: () => number, counts: ShedCounts = noneShed()): Shed {
+  return (what) => {
+    if (delay() <= sheddingLimits[what]) return false;
+    counts[what] += 1;
+    return true;
+  };
 }

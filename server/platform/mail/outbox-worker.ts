@@ -5,6 +5,7 @@ import { HOUR, MINUTE, SECOND, timestampOf } from '#server/platform/database/tim
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
 import type { MailTransport } from '#server/platform/mail/transport.ts';
+import { inSpan } from '#server/platform/observe/tracing.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 /** How often and how long a mail is tried: about two days with the doubling pause below. */
@@ -95,7 +96,8 @@ async function deliver(ports: PlatformPorts, transport: MailTransport | null, ma
   try {
     if (transport) {
       const content = openContent(ports, mail.id, mail.content ?? '');
-      await transport.send({ ...content, messageId: mail.message_id, to: mail.recipient, locale: mail.locale });
+      const outgoing = { ...content, messageId: mail.message_id, to: mail.recipient, locale: mail.locale };
+      await inSpan('client', `mail ${mail.template}`, { 'messaging.system': 'smtp' }, () => transport.send(outgoing));
     }
     await settle(ports, mail, {
       status: transport ? 'sent' : 'kept',

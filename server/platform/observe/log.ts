@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { isMistake, isOutage } from '#engine/base/errors.ts';
 import type { Log } from '#server/platform/ports.ts';
+import { oncePerError } from '#server/platform/observe/repeated-errors.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /** Anything of the form of an address, an activation token, or an encrypted token. */
@@ -40,6 +41,7 @@ export function createLog(
   const options: LoggerOptions = {
     level: settings.logLevel,
     base: { environment: settings.environment },
+    hooks: { logMethod: oncePerError() },
     serializers: {
       err: (error: unknown) => describeError(error),
       // The framework would write whole addresses.

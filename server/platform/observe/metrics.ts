@@ -1,10 +1,15 @@
-import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, type Histogram, type Metric, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Text in the Prometheus exposition format. */
   read(): Promise<string>;
+  /** The same, for programs that send them elsewhere. */
+  readValues(): Promise<readonly MetricValues[]>;
   readonly contentType: string;
 }
+
+/** One metric with all its values; those of a histogram also name which of its series they belong to. */
+export type MetricValues = Awaited<ReturnType<Histogram['get']>>;
 
 /**
  * What Prometheus reads: figures of the process, then what the wings give, in their order. Figures are taken from their owners
@@ -13,9 +18,17 @@ export interface Metrics {
 export function createMetrics(given: readonly Metric[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   for (const metric of given) registry.registerMetric(metric);
-  return { read: () => registry.metrics(), contentType: registry.contentType };
+  return {
+    read: () => registry.metrics(),
+    readValues: () => registry.getMetricsAsJSON(),
+    contentType: registry.contentType,
+  };
 }
+
+/** Gauges of the library under names of counters; the same figures are there by type, under names that are right. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** Values of one figure, by the values of its labels. */
 type Labelled = Iterable<{ readonly labels: Readonly<Record<string, string | number>>; readonly value: number }>;

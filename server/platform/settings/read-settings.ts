@@ -29,6 +29,10 @@ export interface Settings {
   readonly hsts: SettingValue<'HSTS'>;
   /** Where `/metrics` is answered: on a port of its own, beside the pages, or nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | 'public' | null;
+  /** Where traces and metrics are sent over OTLP/HTTP; empty when nowhere. */
+  readonly otlpEndpoint: string;
+  /** Share of traces that are recorded. */
+  readonly traceShare: number;
   readonly logLevel: SettingValue<'LOG_LEVEL'>;
   readonly webViewScheme: string;
   readonly trustedProxies: readonly Network[];
@@ -36,6 +40,10 @@ export interface Settings {
   readonly countryHeader: string;
   /** Empty for SQLite in `dataDir`. */
   readonly databaseUrl: string;
+  /** Leads past a pooler; `databaseUrl` unless it was given. */
+  readonly databaseDirectUrl: string;
+  /** Whether a start brings the database to the newest shape. */
+  readonly migratesAtStart: boolean;
   /** Empty when mails are kept. */
   readonly smtpUrl: string;
   readonly mailFrom: string;
@@ -138,6 +146,13 @@ export function readSettings(environment: Environment): SettingsResult {
       'GROWTHBOOK_CLIENT_KEY',
       `GROWTHBOOK_API_HOST needs the key of a connection. Allowed is ${settingsTable.GROWTHBOOK_CLIENT_KEY.allowed}.`,
     );
+  const [databaseUrl, directUrl] = [read('DATABASE_URL'), read('DATABASE_DIRECT_URL')];
+  if (directUrl !== '' && databaseUrl === '')
+    complain(
+      'DATABASE_DIRECT_URL',
+      'It leads to the database that DATABASE_URL names. Set both, or neither for SQLite.',
+    );
+  const migrations = read('DATABASE_MIGRATIONS') ?? (mode === 'production' ? 'apart' : 'at-start');
   problems.push(...misspelledNames(environment));
 
   const settings: Settings = {
@@ -152,11 +167,15 @@ export function readSettings(environment: Environment): SettingsResult {
     listed: environmentName === 'production',
     hsts: read('HSTS'),
     metrics: typeof metricsPort === 'number' ? { host: read('METRICS_HOST'), port: metricsPort } : metricsPort || null,
+    otlpEndpoint: environment['OTEL_SDK_DISABLED'] === 'true' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    traceShare: read('OTEL_TRACES_SAMPLER_ARG'),
     logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
     trustedProxies,
     countryHeader,
-    databaseUrl: read('DATABASE_URL'),
+    databaseUrl,
+    databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
+    migratesAtStart: databaseUrl === '' || migrations === 'at-start',
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
     loginUrl: read('LOGIN_URL'),

@@ -92,6 +92,20 @@ export const settingsTable = {
     default: '127.0.0.1',
     parse: (text) => (text === 'localhost' || isIP(text) !== 0 ? text : undefined),
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting({
+    description:
+      'Collector to which traces and metrics are sent over OTLP/HTTP (OpenTelemetry); nothing is sent, or loaded for it, without one. Its other standard variables count too: `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_EXPORTER_OTLP_TIMEOUT`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_SDK_DISABLED`.',
+    allowed: 'a URL such as `http://collector.internal:4318`; `/v1/traces` and `/v1/metrics` are added',
+    default: '',
+    parse: parseCollector,
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting({
+    description:
+      'Share of requests whose trace is recorded (the sampler is `parentbased_traceidratio`); a trace that one of `TRUSTED_PROXIES` began is recorded as its `traceparent` says.',
+    allowed: 'a number from 0 to 1, such as `0.01`',
+    default: '0.01',
+    parse: (text) => (/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/.test(text) ? Number(text) : undefined),
+  }),
   TRUSTED_PROXIES: setting({
     description: 'Proxies whose forwarding headers are believed. Everybody else could write anything into them.',
     allowed: 'IP addresses or networks such as `10.0.0.0/8`, separated by commas',
@@ -112,6 +126,21 @@ export const settingsTable = {
     default: '',
     secret: true,
     parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
+  }),
+  DATABASE_DIRECT_URL: setting({
+    description:
+      'The same database without a pooler in between, for what a pooler in transaction mode cannot do: migrations. `DATABASE_URL` unless told otherwise.',
+    allowed: 'a URL such as `postgres://user:password@host:5432/name`',
+    default: '',
+    secret: true,
+    parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
+  }),
+  DATABASE_MIGRATIONS: setting({
+    description:
+      'Who brings the database to the shape that this release needs. `at-start`: the first server or command of the release that opens it; always so with SQLite and, unless told otherwise, in demo mode. `apart`: `npm run database -- migrate`, before the release is rolled out; unless told otherwise with PostgreSQL in production mode, where a server with too old a database says so and does not use it.',
+    allowed: '`at-start` or `apart`',
+    default: null,
+    parse: oneOf('at-start', 'apart'),
   }),
   MAIL: setting({
     description:
@@ -308,6 +337,15 @@ function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && local) ? url.href : undefined;
+}
+
+/** A collector stands inside the network, where plain `http` is usual. */
+function parseCollector(text: string): string | undefined {
+  if (text === '') return '';
+  const url = URL.parse(text);
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+  return isPlain ? url.href.replace(/\/$/, '') : undefined;
 }
 
 function parseBasePath(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Metric } from 'prom-client';
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import {
   ARMS_COOKIE,
@@ -26,6 +27,7 @@ import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
 import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
 
@@ -74,6 +76,7 @@ export interface Experiments {
    * is erased. Answers cookies to set.
    */
   consented(visit: ConsentedVisit): readonly SetCookie[];
+  readonly metrics: readonly Metric[];
   addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'networkOf'>): void;
   /** Writes what waits; before the database is closed. */
   close(): Promise<void>;
@@ -146,6 +149,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       exposureLog?.expose(recorded.exposures);
       return recorded.cookies;
     },
+    metrics: experimentMetrics({ exposureLog, remote }),
     addRoutes(app, { draining, networkOf }) {
       addFlagRoutes(app, {
         store,

@@ -54,6 +54,8 @@ export interface RemoteFlagsOptions {
 export interface RemoteFlags {
   /** Whether the last attempt failed. */
   readonly failing: boolean;
+  /** When the service last confirmed what it says, in milliseconds since the epoch; the start before it ever did. */
+  readonly heardAt: number;
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ class Remote implements RemoteFlags {
   #saved = '';
   #streams = false;
   failing = false;
+  heardAt = Date.now();
 
   constructor(options: RemoteFlagsOptions) {
     this.#options = options;
@@ -130,6 +133,7 @@ class Remote implements RemoteFlags {
       }
       this.#take(await readBody(response));
       this.#streams = response.headers.get('x-sse-support') === 'enabled';
+      this.heardAt = Date.now();
       this.#recovered();
       return true;
     } catch (error) {
@@ -155,6 +159,7 @@ class Remote implements RemoteFlags {
   #takeEvent(data: string): void {
     try {
       this.#take(data);
+      this.heardAt = Date.now();
     } catch (error) {
       this.#failed(error);
     }

@@ -17,15 +17,15 @@ export function siteMetrics(siteStatus: () => SiteStatus): readonly Metric[] {
       () => siteStatus().warnings.length,
     ),
     labelledGauge(
+      { name: 'vitrine_site_info', help: 'Revision of the site that is sent, always 1.', labelNames: ['revision'] },
+      () => [{ labels: { revision: siteStatus().revision ?? 'none' }, value: 1 }],
+    ),
+    gauge(
       {
-        name: 'vitrine_site_info',
-        help: 'Revision of the site that is sent; the value is the time since when, in seconds since the epoch.',
-        labelNames: ['revision'],
+        name: 'vitrine_site_since_timestamp_seconds',
+        help: 'Since when this revision is sent, in seconds since the epoch.',
       },
-      () => {
-        const { revision, since } = siteStatus();
-        return [{ labels: { revision: revision ?? 'none' }, value: since / 1000 }];
-      },
+      () => siteStatus().since / 1000,
     ),
   ];
 }

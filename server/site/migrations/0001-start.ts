@@ -1,9 +1,10 @@
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 import { create, index, integer, key, text } from '#server/platform/database/schema.ts';
 
 /** Exposures in the first shape of the database. */
-export const exposureTable: MigrationPart = {
+export const exposureTable: SchemaPart = {
   name: '0001-start',
+  phase: 'expand',
   part: 4,
   async up(db) {
     await create(db, 'exposures', (table) =>

@@ -1,12 +1,13 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 
 /**
  * Exposures once per visitor and experiment, counters for visitors who did not agree to statistics, conversions, and the views
  * that GrowthBook's data sources read (X8).
  */
-export const experiments: MigrationPart = {
+export const experiments: SchemaPart = {
   name: '0003-experiments',
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createIndex('exposures_once')

@@ -6,6 +6,7 @@ import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
+import type { RequestTimes } from '#server/platform/observe/request-times.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import { givenCorrelationId } from './correlation.ts';
@@ -40,6 +41,8 @@ export interface PageFrontOptions {
   /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
   readonly isReserved: (path: string) => boolean;
   readonly counts: PageCounts;
+  /** Told how long answers took; nobody is when left out. */
+  readonly times?: Pick<RequestTimes, 'observe'>;
   readonly log: Logger;
   /** Development sends pages uncompressed. */
   readonly compressed: boolean;
@@ -97,7 +100,13 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     onFailure: (error) =>
       log.error({ err: error }, 'The document for errors cannot be shown; the built-in page was sent.'),
   });
-  const notes = createNotes({ counts: options.counts, log, match: (url) => match(url, site()).match, experiments });
+  const notes = createNotes({
+    counts: options.counts,
+    times: options.times,
+    log,
+    match: (url) => match(url, site()).match,
+    experiments,
+  });
   const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
   const sendVisit = createSend({
     pages,
@@ -116,12 +125,12 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   });
 
   function refuse(request: IncomingMessage, response: ServerResponse, status: number, headers?: HeaderList): void {
-    notes.refused(status);
+    notes.refused(response, status);
     void sendError(request, response, status, headers);
   }
 
   function sendBusy(request: IncomingMessage, response: ServerResponse): void {
-    notes.refused(503);
+    notes.refused(response, 503);
     const { extra, echo } = write(request, Date.now());
     writeBuiltInPage(request, response, 503, [...constants, ...extra, ...echo, ...comeBackLater]);
   }

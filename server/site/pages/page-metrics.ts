@@ -1,5 +1,5 @@
 import { Histogram, type Metric } from 'prom-client';
-import { gauge, labelledCounter } from '#server/platform/observe/metrics.ts';
+import { gauge, labelledCounter, labelledGauge } from '#server/platform/observe/metrics.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { PageStore } from './page-store.ts';
 
@@ -26,20 +26,33 @@ export function answerMetric(counts: PageCounts): Metric {
 }
 
 /** How many compiled pages there are, and how well they serve. */
-export function templateMetrics(pages: Pick<PageStore, 'size' | 'bytes' | 'hits' | 'misses'>): readonly Metric[] {
+export function templateMetrics(
+  pages: Pick<PageStore, 'size' | 'bytes' | 'hits' | 'misses' | 'compiling' | 'encoding'>,
+): readonly Metric[] {
   return [
     gauge({ name: 'vitrine_templates', help: 'Compiled pages in memory.' }, () => pages.size),
     gauge({ name: 'vitrine_template_bytes', help: 'Bytes of compiled pages in memory.' }, () => pages.bytes),
-    gauge(
-      { name: 'vitrine_template_hits', help: 'Pages that were ready when they were asked for, since the start.' },
-      () => pages.hits,
-    ),
-    gauge(
+    labelledCounter(
       {
-        name: 'vitrine_template_misses',
-        help: 'Pages that had to be compiled when they were asked for, since the start.',
+        name: 'vitrine_template_requests_total',
+        help: 'Pages that were asked for, by whether they were ready or had to be compiled.',
+        labelNames: ['result'],
       },
-      () => pages.misses,
+      () => [
+        { labels: { result: 'hit' }, value: pages.hits },
+        { labels: { result: 'miss' }, value: pages.misses },
+      ],
+    ),
+    labelledGauge(
+      {
+        name: 'vitrine_compile_queue',
+        help: 'Pages that are being compiled, and pages that wait for their best encoding.',
+        labelNames: ['step'],
+      },
+      () => [
+        { labels: { step: 'compile' }, value: pages.compiling },
+        { labels: { step: 'encode' }, value: pages.encoding },
+      ],
     ),
   ];
 }

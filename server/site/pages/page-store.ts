@@ -83,6 +83,16 @@ export class PageStore {
     return this.#pages.calculatedSize;
   }
 
+  /** Pages that are being compiled or wait for it. */
+  get compiling(): number {
+    return this.#loading.size;
+  }
+
+  /** Pages that wait for their best encoding, or get it now. */
+  get encoding(): number {
+    return this.#upgrades.size;
+  }
+
   /** The page when it is ready. */
   find(site: Site, request: PageRequest, representation: Representation): StoredPage | undefined {
     const page = this.#pages.get(pageKey(site, request, representation));

@@ -1,9 +1,10 @@
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 import { create, index, key, optional, text } from '#server/platform/database/schema.ts';
 
 /** The audit log in the first shape of the database. */
-export const auditTable: MigrationPart = {
+export const auditTable: SchemaPart = {
   name: '0001-start',
+  phase: 'expand',
   part: 3,
   async up(db) {
     await create(db, 'audit_log', (table) =>
@@ -14,8 +15,9 @@ export const auditTable: MigrationPart = {
 };
 
 /** Accounts of admins in the first shape of the database. */
-export const adminTable: MigrationPart = {
+export const adminTable: SchemaPart = {
   name: '0001-start',
+  phase: 'expand',
   part: 5,
   async up(db) {
     await create(db, 'admins', (table) =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 
 /** Sessions of people who signed in; only hashes of their tokens are kept. */
-export const accessTokens: MigrationPart = {
+export const accessTokens: SchemaPart = {
   name: '0002-access-tokens',
+  phase: 'expand',
   async up(db) {
     await db.schema
       .createTable('access_tokens')

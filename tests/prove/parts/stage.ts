@@ -55,7 +55,7 @@ export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
           MAIL_FROM: 'Maison Cercle <hello@example.com>',
           TRUSTED_PROXIES: '127.0.0.1',
           LOG_LEVEL: 'info',
-          ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+          ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DATABASE_MIGRATIONS: 'at-start' }),
           ...env,
         },
       }),

@@ -1,9 +1,10 @@
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 import { create, index, integer, key, optional, text, word } from '#server/platform/database/schema.ts';
 
 /** Outbox, idempotency and limits in the first shape of the database. */
-export const platformTables: MigrationPart = {
+export const platformTables: SchemaPart = {
   name: '0001-start',
+  phase: 'expand',
   part: 2,
   async up(db) {
     await create(db, 'outbox', (table) => {

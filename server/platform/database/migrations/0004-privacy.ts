@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { MigrationPart } from '#server/platform/database/migrate.ts';
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 import { create, index, key, text } from '#server/platform/database/schema.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 
 /** Whose mails and stored answers are, so that limits and erasure find them; and which erasures this database has seen. */
-export const ownersOfRows: MigrationPart = {
+export const ownersOfRows: SchemaPart = {
   name: '0004-privacy',
+  phase: 'expand',
   part: 1,
   async up(db) {
     await db.schema.alterTable('outbox').addColumn('recipient_canonical', 'text').execute();

@@ -2,14 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Decision, Match } from '#engine/decide/types.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
+import type { RequestTimes, RouteClass } from '#server/platform/observe/request-times.ts';
 import { correlationId } from '../correlation.ts';
 import type { AnswerClass, PageCounts } from '../page-counts.ts';
 
 /** One page in so many is written to the log. */
 const LOG_SAMPLE = 100;
 
+const routeClasses = {
+  shared: 'page',
+  'not-modified': 'page',
+  personal: 'page',
+  navigation: 'navigation',
+  redirect: 'redirect',
+  error: 'error',
+} as const satisfies Record<AnswerClass, RouteClass>;
+
 export interface NotesOptions {
   readonly counts: PageCounts;
+  /** Told how long answers took; nobody is when left out. */
+  readonly times?: Pick<RequestTimes, 'observe'> | undefined;
   readonly log: Logger;
   /** What a URL points at. */
   readonly match: (url: string) => Match;
@@ -21,14 +33,14 @@ export interface Notes {
   /** An answer was written. */
   sent(request: IncomingMessage, response: ServerResponse, answer: AnswerClass): void;
   /** A request was refused, or could not be answered, with this status. */
-  refused(status: number): void;
+  refused(response: ServerResponse, status: number): void;
   /** Why a page could not be sent; returns the id under which the log reports it. */
   failed(request: IncomingMessage, error: unknown): string;
   /** The decision was shown, so that its exposures count. */
   shown(decision: Decision): void;
 }
 
-export function createNotes({ counts, log, match, experiments }: NotesOptions): Notes {
+export function createNotes({ counts, times, log, match, experiments }: NotesOptions): Notes {
   let sent = 0;
 
   /** Only paths of documents: whatever else a visitor asks for may be a code, a name or an address. Never the query: tokens travel in it. */
@@ -41,12 +53,16 @@ export function createNotes({ counts, log, match, experiments }: NotesOptions): 
   return {
     sent(request, response, answer) {
       counts.add(answer, response.statusCode);
+      times?.observe(response, routeClasses[answer]);
       sent += 1;
       if (sent % LOG_SAMPLE !== 1) return;
       const [id, path] = [correlationId(request), loggedPath(request)];
       log.info({ id, path, status: response.statusCode, answer, sample: LOG_SAMPLE }, 'page');
     },
-    refused: (status) => counts.add('error', status),
+    refused(response, status) {
+      counts.add('error', status);
+      times?.observe(response, 'error', status);
+    },
     failed(request, error) {
       const id = correlationId(request);
       log.error({ err: error, id, path: loggedPath(request) }, 'A page could not be sent.');

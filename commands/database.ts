@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { migrations } from '#server/contributions.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
+import { invalidIndexes } from '#server/platform/database/concurrent-indexes.ts';
+import { joinMigrations } from '#server/platform/database/migration-steps.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { readSchemaState, refuseNewerShape } from '#server/platform/database/schema-state.ts';
+import { requireSettings, runCommand } from './run-command.ts';
+
+const usage = {
+  name: 'database',
+  summary: 'Brings the database to the shape that this release needs, beside servers of the release before.',
+  calls: {
+    migrate: 'runs every migration that has not run yet',
+    status: 'which migrations have run; exit code 1 when one is missing or an index has to be built anew',
+  },
+  options: {
+    'expand-only': {
+      type: 'boolean',
+      default: false,
+      does: 'with "migrate": stops before the first one that servers of earlier releases could not work with',
+    },
+  },
+  words: 1,
+} as const;
+
+const steps = joinMigrations(migrations);
+
+await runCommand(usage, async (args) => {
+  const { values, positionals } = readArguments(usage, args);
+  const { dataDir, databaseDirectUrl } = requireSettings();
+  const location = databaseDirectUrl === '' ? join(dataDir, 'vitrine.sqlite') : databaseDirectUrl;
+  // Makes the file of an embedded database, readable by its owner alone.
+  const database = await openDatabase(location);
+  await database.close();
+  if (positionals[0] === 'migrate') return bringUp(location, values['expand-only']);
+  if (positionals[0] === 'status' && !values['expand-only']) return show(location);
+  throw misuse(usage, 'Say what to do.');
+});
+
+async function bringUp(location: string, expandOnly: boolean): Promise<void> {
+  let done = 0;
+  const onDone = (name: string): void => {
+    done += 1;
+    console.log(`${name}  done`);
+  };
+  await migrate(location, migrations, { expandOnly, onDone });
+  if (done === 0) console.log('There is nothing to do.');
+}
+
+async function show(location: string): Promise<void> {
+  const { engine, db, close } = connectForMigrations(location);
+  try {
+    const state = await readSchemaState(db, steps);
+    const done = steps.filter(({ name }) => state.ran.includes(name));
+    const invalid =
+      engine === 'postgres'
+        ? await invalidIndexes(
+            db,
+            done.flatMap(({ indexes }) => indexes),
+          )
+        : [];
+    for (const { name, phase } of steps)
+      console.log(`${name}  ${phase}  ${state.ran.includes(name) ? 'done' : 'missing'}`);
+    for (const { name, phase } of state.newer) console.log(`${name}  ${phase ?? 'unknown'}  by a newer release`);
+    for (const index of invalid) console.log(`${index}  index  unusable: "npm run database -- migrate" builds it anew`);
+    if (state.pending.length + invalid.length > 0) process.exitCode = 1;
+    refuseNewerShape(state);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,74 @@
+import type { LogEvent } from 'kysely';
+import type { Metric } from 'prom-client';
+import { Durations } from '#server/platform/observe/durations.ts';
+import { gauge, labelledGauge } from '#server/platform/observe/metrics.ts';
+import { endedSpan, isTracing } from '#server/platform/observe/tracing.ts';
+
+/** What `pg.Pool` says about itself. */
+interface PoolCounts {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly options: { readonly max?: number };
+}
+
+/** Statements as they end, and what was counted of them. */
+export interface DatabaseWatch {
+  /** For `Kysely`. */
+  readonly log: (event: LogEvent) => void;
+  readonly metrics: readonly Metric[];
+}
+
+/** The words that begin a statement; whatever else comes is `other`. */
+const OPERATIONS = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']);
+
+/** @param pool `null` for the embedded database, which has one connection. */
+export function watchDatabase(engine: 'sqlite' | 'postgres', pool: PoolCounts | null): DatabaseWatch {
+  const durations = new Durations({
+    name: 'vitrine_database_statement_duration_seconds',
+    help: 'Time of a statement, without the wait for a connection, by its first word.',
+    labelNames: ['operation', 'outcome'],
+  });
+  const system = engine === 'postgres' ? 'postgresql' : 'sqlite';
+  return {
+    log({ level, query, queryDurationMillis }) {
+      const operation = operationOf(query.sql);
+      const failed = level === 'error';
+      durations.of({ operation, outcome: failed ? 'error' : 'ok' }).observe(queryDurationMillis / 1000);
+      if (!isTracing()) return;
+      // Values are parameters: the text of a statement holds none.
+      const facts = { 'db.system.name': system, 'db.operation.name': operation, 'db.query.text': query.sql };
+      endedSpan('client', operation, facts, queryDurationMillis, failed);
+    },
+    metrics: [durations.metric, ...(pool === null ? [] : poolMetrics(pool))],
+  };
+}
+
+function operationOf(sql: string): string {
+  const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
+  return OPERATIONS.has(word) ? word : 'other';
+}
+
+function poolMetrics(pool: PoolCounts): readonly Metric[] {
+  return [
+    labelledGauge(
+      {
+        name: 'vitrine_database_connections',
+        help: 'Open connections of the pool, by whether somebody uses them.',
+        labelNames: ['state'],
+      },
+      () => [
+        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+      ],
+    ),
+    gauge(
+      { name: 'vitrine_database_connections_max', help: 'Connections that the pool may open.' },
+      () => pool.options.max ?? 0,
+    ),
+    gauge(
+      { name: 'vitrine_database_connections_awaited', help: 'Callers that wait for a connection of the pool.' },
+      () => pool.waitingCount,
+    ),
+  ];
+}

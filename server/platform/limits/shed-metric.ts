@@ -1,0 +1,15 @@
+import type { Metric } from 'prom-client';
+import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import type { ShedCounts } from './shedding.ts';
+
+/** How often the process could not keep up. */
+export function shedMetric(counts: ShedCounts): Metric {
+  return labelledCounter(
+    {
+      name: 'vitrine_shed_requests_total',
+      help: 'Requests that were refused because the event loop was late, by what they asked for.',
+      labelNames: ['what'],
+    },
+    () => Object.entries(counts).map(([what, value]) => ({ labels: { what }, value })),
+  );
+}

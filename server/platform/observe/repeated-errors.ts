@@ -1,0 +1,91 @@
+import type { LogFn, LoggerOptions } from 'pino';
+import type { Metric } from 'prom-client';
+import { labelledCounter } from './metrics.ts';
+
+/** Milliseconds in which an error is written once. */
+const WINDOW = 60_000;
+/** Errors that are told apart at a time; beyond, they are written each time. */
+const MOST_KINDS = 500;
+/** Ids of requests that are kept of those that met an error again. */
+const MOST_IDS = 10;
+/** Names of errors that have a counter of their own. */
+const MOST_TYPES = 50;
+
+interface Known {
+  readonly fields: LoggedError;
+  readonly message: string;
+  count: number;
+  readonly ids: string[];
+}
+
+/** The first argument of a line about an error. */
+type LoggedError = Readonly<Record<string, unknown>> & { readonly err: Error };
+
+type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+/**
+ * Writes an error once a minute, however many requests meet it: at once, and after the minute how often it came again, with some of
+ * the ids under which visitors were told about it. A database that is out would otherwise fill the disk with one sentence.
+ *
+ * @param wait Calls back after so many milliseconds; tests have their own.
+ */
+export function oncePerError(wait: (work: () => void, milliseconds: number) => void = later): Hook {
+  const known = new Map<string, Known>();
+  return function (args, method) {
+    const [fields, message]: readonly unknown[] = args;
+    if (!isAboutError(fields)) return method.apply(this, args);
+    count(fields.err);
+    const text = typeof message === 'string' ? message : '';
+    const kind = kindOf(fields.err, text);
+    const before = known.get(kind);
+    if (before !== undefined) return note(before, fields);
+    if (known.size < MOST_KINDS) remember(kind, { fields, message: text, count: 0, ids: [] }, method.bind(this));
+    return method.apply(this, args);
+  };
+
+  function remember(kind: string, entry: Known, write: LogFn): void {
+    known.set(kind, entry);
+    wait(() => {
+      known.delete(kind);
+      if (entry.count > 0) write({ ...entry.fields, again: entry.count, ids: entry.ids }, entry.message);
+    }, WINDOW);
+  }
+}
+
+function later(work: () => void, milliseconds: number): void {
+  setTimeout(work, milliseconds).unref();
+}
+
+function note(entry: Known, { id }: LoggedError): void {
+  entry.count += 1;
+  if (typeof id === 'string' && entry.ids.length < MOST_IDS) entry.ids.push(id);
+}
+
+function isAboutError(fields: unknown): fields is LoggedError {
+  return typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error;
+}
+
+/** The same sentence about an error from the same place; its message may hold a time or a number. */
+function kindOf(error: Error, message: string): string {
+  const place = /\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message;
+  return [message, error.name, 'code' in error ? error.code : '', place].join('\n');
+}
+
+const counts = new Map<string, number>();
+
+function count({ name }: Error): void {
+  const type = counts.has(name) || counts.size < MOST_TYPES ? name : 'other';
+  counts.set(type, (counts.get(type) ?? 0) + 1);
+}
+
+/** Errors that the log of this process was told about, also those that were not written again. */
+export function errorMetric(): Metric {
+  return labelledCounter(
+    {
+      name: 'vitrine_logged_errors_total',
+      help: 'Errors that were reported to the log, by their name; each counts, whether it was written or not.',
+      labelNames: ['type'],
+    },
+    () => [...counts].map(([type, value]) => ({ labels: { type }, value })),
+  );
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  type Resource,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
+import { metricProducer } from './metric-producer.ts';
+import { TimedResponse } from './request-times.ts';
+import type { SpanFacts, SpanKindName, Tracing } from './tracing.ts';
+
+export interface TelemetryOptions {
+  /** Scheme, host and path without a trailing slash. */
+  readonly endpoint: string;
+  /** Share of traces that are recorded, from 0 to 1; a trace that a trusted proxy began is recorded as it says. */
+  readonly share: number;
+  /** Name of the deployment. */
+  readonly environment: string;
+  readonly metrics: Pick<Metrics, 'readValues'>;
+  /** Whether the trace that a request names is believed: anybody could otherwise have all theirs recorded. */
+  readonly isTrusted: (request: IncomingMessage) => boolean;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Hands one request on, within a span of its own. */
+export type TraceRequest = (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
+
+export interface Telemetry extends Tracing {
+  readonly traceRequest: TraceRequest;
+  /** Sends what waits and stops. Never rejects. */
+  stop(): Promise<void>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
+
+/**
+ * Sends traces and metrics over OTLP/HTTP; headers, time-outs and compression are read
+ * by the exporters from the other standard variables. To be imported only when it is wanted: it takes some 20 MB.
+ */
+export function startTelemetry({ endpoint, share, environment, metrics, isTrusted, log }: TelemetryOptions): Telemetry {
+  setGlobalErrorHandler((error) => log.warn({ err: error }, 'Traces or metrics could not be sent.'));
+  const resource = resourceOf(environment);
+  const provider = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
+  });
+  const meters = new MeterProvider({
+    resource,
+    readers: [
+      new PeriodicExportingMetricReader({
+        exporter: new OTLPMetricExporter({ url: `${endpoint}/v1/metrics` }),
+        metricProducers: [metricProducer(metrics, resource)],
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('vitrine');
+  const contexts = new AsyncLocalStorageContextManager().enable();
+  const propagator = new W3CTraceContextPropagator();
+
+  return {
+    traceRequest(request, response, handle) {
+      const { method = '', headers } = request;
+      const known = METHODS.has(method) ? method : '_OTHER';
+      const parent = isTrusted(request)
+        ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+        : ROOT_CONTEXT;
+      const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': known } };
+      const span = tracer.startSpan(known, options, parent);
+      if (span.isRecording()) response.once('close', () => endRequest(span, known, response));
+      contexts.with(trace.setSpan(parent, span), handle);
+    },
+    within(kind, name, facts, work) {
+      const active = contexts.active();
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...facts } }, active);
+      return contexts.with(trace.setSpan(active, span), () => settled(span, work));
+    },
+    ended(kind, name, facts, milliseconds, failed) {
+      endedIn(contexts.active(), kind, name, facts, milliseconds, failed);
+    },
+    async stop() {
+      contexts.disable();
+      await Promise.allSettled([provider.shutdown(), meters.shutdown()]);
+    },
+  };
+
+  function endedIn(
+    context: Context,
+    kind: SpanKindName,
+    name: string,
+    facts: SpanFacts,
+    milliseconds: number,
+    failed: boolean,
+  ): void {
+    // Statements that nobody asked for by a request, such as housekeeping, are no traces of their own.
+    if (trace.getSpan(context) === undefined) return;
+    const now = Date.now();
+    const options = { kind: kinds[kind], attributes: { ...facts }, startTime: now - milliseconds };
+    const span = tracer.startSpan(name, options, context);
+    if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end(now);
+  }
+}
+
+const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
+
+/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` have the last word. */
+function resourceOf(environment: string): Resource {
+  const own = resourceFromAttributes({ 'service.name': 'vitrine', 'deployment.environment.name': environment });
+  return defaultResource()
+    .merge(own)
+    .merge(detectResources({ detectors: [envDetector] }));
+}
+
+/** Ends the span of a request. Its address stays out: it may be a code, a name or a token. */
+function endRequest(span: Span, method: string, response: ServerResponse): void {
+  const route = response instanceof TimedResponse ? response.routeClass : null;
+  span.setAttribute('http.response.status_code', response.statusCode);
+  if (route !== null) {
+    span.updateName(`${method} ${route}`);
+    span.setAttribute('http.route', route);
+  }
+  if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** Ends a span with its work. The message of an error stays out: drivers quote what they were given. */
+function settled<T>(span: Span, work: () => T): T {
+  const fail = (error: unknown): never => {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+    span.end();
+    throw error;
+  };
+  try {
+    const result = work();
+    if (!(result instanceof Promise)) {
+      span.end();
+      return result;
+    }
+    const waited: Promise<unknown> = result.then((value: unknown) => {
+      span.end();
+      return value;
+    }, fail);
+    // The checked edge: it settles as `result` does, with the same value.
+    return waited as T;
+  } catch (error) {
+    return fail(error);
+  }
+}

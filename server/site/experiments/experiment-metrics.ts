@@ -1,0 +1,37 @@
+import type { Metric } from 'prom-client';
+import { gauge, labelledCounter, labelledGauge } from '#server/platform/observe/metrics.ts';
+import type { RemoteFlags } from '#server/site/flags/remote-flags.ts';
+import type { ExposureLog } from './exposure-log.ts';
+
+interface Counted {
+  /** `null` where nothing is counted. */
+  readonly exposureLog: Pick<ExposureLog, 'waiting' | 'dropped'> | null;
+  /** `null` where the site's own experiments run. */
+  readonly remote: Pick<RemoteFlags, 'heardAt'> | null;
+}
+
+/** How old the flags are that visitors are decided by, and what becomes of their exposures. */
+export function experimentMetrics({ exposureLog, remote }: Counted): readonly Metric[] {
+  return [
+    labelledGauge(
+      {
+        name: 'vitrine_flags_age_seconds',
+        help: "Time since the flag service last confirmed its flags; without a value where the site's own experiments run.",
+        labelNames: [],
+      },
+      () => (remote === null ? [] : [{ labels: {}, value: Math.max(0, Date.now() - remote.heardAt) / 1000 }]),
+    ),
+    gauge(
+      { name: 'vitrine_exposures_waiting', help: 'Exposures and conversions that wait to be written.' },
+      () => exposureLog?.waiting ?? 0,
+    ),
+    labelledCounter(
+      {
+        name: 'vitrine_exposures_dropped_total',
+        help: 'Exposures and conversions that found no place while the database was out.',
+        labelNames: [],
+      },
+      () => [{ labels: {}, value: exposureLog?.dropped ?? 0 }],
+    ),
+  ];
+}
