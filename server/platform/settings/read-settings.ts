@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import type { SettingProblem } from './setting.ts';
 import {
@@ -21,6 +22,8 @@ export interface Settings {
   /** Begins and ends with `/`. */
   readonly basePath: string;
   readonly dataDir: string;
+  /** What lies in its `assets` is served. */
+  readonly assetsDir: string;
   /** First one signs, all are accepted; empty in demo mode, where `demoSecret` makes one. */
   readonly secrets: readonly string[];
   readonly environment: string;
@@ -164,6 +167,7 @@ export function readSettings(environment: Environment): SettingsResult {
     publicOrigin: origin ?? `http://localhost:${port}`,
     basePath: read('BASE_PATH'),
     dataDir: read('DATA_DIR'),
+    assetsDir: read('ASSETS_DIR') || paths.prepared,
     secrets: secrets ?? [],
     environment: environmentName,
     listed: environmentName === 'production',

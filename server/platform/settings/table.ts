@@ -44,6 +44,13 @@ export const settingsTable = {
     default: './.data',
     parse: matching(/^[^\0]+$/),
   }),
+  ASSETS_DIR: setting({
+    description:
+      'Folder of the files that browsers load: scripts, pictures, fonts. `dist/public` of the project unless told otherwise. Servers of several releases that share one answer for the files of each other’s pages; it outlives a container when it lies on a volume.',
+    allowed: 'a path',
+    default: '',
+    parse: matching(/^[^\0]*$/),
+  }),
   SECRET: setting({
     description:
       'Signs and encrypts what the server hands out. Several values separated by commas allow a change without a break: the first one signs, all are accepted. Required in production; demo mode makes its own and keeps it in `DATA_DIR`.',
