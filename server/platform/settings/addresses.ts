@@ -15,7 +15,7 @@ export function parseAddress(text: string, scheme: 'http' | 'ws'): string | unde
 }
 
 /** A collector stands inside the network, where plain `http` is usual. */
-function parseCollector(text: string): string | undefined {
+export function parseCollector(text: string): string | undefined {
   if (text === '') return '';
   const url = URL.parse(text);
   const isPlain =

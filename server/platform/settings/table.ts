@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
-import { parseAddress, parseOrigin } from './addresses.ts';
+import { parseAddress, parseCollector, parseOrigin } from './addresses.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
 
 const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
