@@ -1,3 +1,4 @@
+import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/contributions.ts';
 import { defaultMemberSettings } from '#server/members/default-settings.ts';
@@ -8,7 +9,7 @@ import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { bringUpToDate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
-import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
+import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { createRetention, type FailedRule, type Retention } from '#server/platform/database/retention.ts';
 import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
@@ -37,6 +38,8 @@ export interface BackendOptions {
   readonly directUrl?: string | undefined;
   /** Whether the database is brought to the newest shape here; true unless told otherwise. */
   readonly migrates?: boolean;
+  /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
+  readonly connections?: Pick<PoolOptions, 'most' | 'warm'>;
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
@@ -91,12 +94,15 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
   // A clock that the caller brings along is its own affair.
   if (!options.clock && databaseUrl === undefined) await refuseClockBehind(location, clock);
   const gate = createGate();
-  const opened = await openDatabase(location, (error) =>
-    log.error('database.connection-lost', { error: error.message }),
+  const { directUrl = databaseUrl } = options;
+  const opened = await openDatabase(
+    location,
+    (error) => log.error('database.connection-lost', { error: error.message }),
+    { ...(options.connections ?? defaultConnections), isPooled: directUrl !== databaseUrl },
   );
   const database = opened.behind(gate);
   const random = options.random ?? systemRandom;
-  const announcements = announcementsOf(database, databaseUrl, log);
+  const announcements = announcementsOf(database, directUrl, log);
   const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
   const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
   const useCaseTimes = durationsOfUseCases();
@@ -106,10 +112,13 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
     backend: join(ports, options),
     async prepare() {
       const early = { ...ports, database: opened };
-      await bringUpToDate(opened.db, options.directUrl ?? location, migrations, options.migrates ?? true);
+      await bringUpToDate(opened.db, directUrl ?? location, migrations, options.migrates ?? true);
       if (!options.clock) await refuseClockSkew(opened, clock);
       await peopleIn(early, options.dataDir).replay();
-      await opened.pulse.feel(postgresLimits.connect);
+      await requireLimits(opened);
+      await opened.warm();
+      // How far away it is: whatever takes longer than the shortest of them is this process at its start.
+      for (let sample = 0; sample < 3; sample += 1) await opened.pulse.feel(postgresLimits.connect);
       gate.open();
     },
   };
@@ -167,6 +176,11 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
 }
 
 /** Several nodes share a PostgreSQL server, one process the embedded database. */
+const defaultConnections = {
+  most: defaultOf('DATABASE_CONNECTIONS'),
+  warm: defaultOf('DATABASE_WARM_CONNECTIONS'),
+};
+
 function announcementsOf(database: Database, databaseUrl: string | undefined, log: Log): Announcements {
   return database.engine === 'postgres' && databaseUrl
     ? postgresAnnouncements(databaseUrl, database.db, log)

@@ -75,6 +75,7 @@ export async function openBackendForCommand(settings: Settings, site?: Site): Pr
   return createBackend({
     dataDir,
     ...databaseOf(settings),
+    connections: { most: 2, warm: 0 },
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site:
       site === undefined
@@ -94,6 +95,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
   const { backend, prepare } = await assembleBackend({
     dataDir,
     ...databaseOf(settings),
+    connections: settings.connections,
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,

@@ -116,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     needDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
+    () => backend?.ports.database.pulse.distance ?? 0,
   );
   const readSender = createSenderReader(settings.trustedProxies);
   const eventLoop = watchEventLoop();

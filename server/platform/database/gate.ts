@@ -36,7 +36,10 @@ export function gatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
 /** A pulse that counts a database as missing before the gate is open. */
 export function gatedPulse(pulse: Pulse, gate: Gate): Pulse {
   return {
-    ...pulse,
+    get distance() {
+      return pulse.distance;
+    },
+    close: () => pulse.close(),
     feel: async (patience) => {
       if (gate.refusal !== null) throw gate.refusal;
       return pulse.feel(patience);

@@ -28,6 +28,8 @@ export function whyUnavailable(error: unknown): string {
   const said = redact(error.message);
   // These say themselves what is to be done.
   if (isMistake(error) || isOutage(error)) return said;
+  if (/unsupported startup parameter/.test(error.message))
+    return 'DATABASE_URL leads to a pooler that takes no limits from connections. Set DATABASE_DIRECT_URL to PostgreSQL itself.';
   if (error instanceof TookTooLong || /timeout|timed out/i.test(error.message)) return 'PostgreSQL does not answer.';
   if (error.message.startsWith('Connection terminated')) return 'The connection to PostgreSQL broke.';
   return `PostgreSQL cannot be used: ${said}`;

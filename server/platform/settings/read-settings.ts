@@ -45,6 +45,8 @@ export interface Settings {
   readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
   readonly databaseDirectUrl: string;
+  /** To PostgreSQL: at most, and open all the time. */
+  readonly connections: { readonly most: number; readonly warm: number };
   /** Whether a start brings the database to the newest shape. */
   readonly migratesAtStart: boolean;
   /** Empty when mails are kept. */
@@ -179,6 +181,7 @@ export function readSettings(environment: Environment): SettingsResult {
     countryHeader,
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
+    connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },
     migratesAtStart: databaseUrl === '' || migrations === 'at-start',
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
