@@ -34,6 +34,13 @@ export function findPostgres(): string | null {
   return initdb === null ? null : dirname(initdb);
 }
 
+/** nginx: `NGINX_PATH`, else on `PATH` or where Debian puts it; `null` without it. */
+export function findNginx(): string | null {
+  const chosen = process.env['NGINX_PATH'];
+  if (chosen !== undefined && chosen !== '') return isExecutable(chosen) ? chosen : null;
+  return firstExecutable([...searchPath(), '/usr/sbin'].map((folder) => join(folder, 'nginx')));
+}
+
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.local/share/fonts')];
 
 /**
