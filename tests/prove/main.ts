@@ -23,6 +23,7 @@ import { places } from './places.ts';
 import { redirects } from './redirects.ts';
 import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
+import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
 /** Every proof by its name. */
@@ -48,6 +49,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   inputs,
   abuse,
   'hostile-requests': hostileRequestsProof,
+  watch,
 };
 
 const usage = {

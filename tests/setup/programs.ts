@@ -34,6 +34,18 @@ export function findPostgres(): string | null {
   return initdb === null ? null : dirname(initdb);
 }
 
+/** Folder with `prometheus` and `promtool`: `PROMETHEUS_PATH`, else on `PATH`; `null` without them. */
+export function findPrometheus(): string | null {
+  const promtool = firstExecutable(chosenOr('PROMETHEUS_PATH', searchPath()).map((folder) => join(folder, 'promtool')));
+  return promtool === null ? null : dirname(promtool);
+}
+
+/** The folder that a variable names, or else the usual ones. */
+function chosenOr(variable: string, usual: readonly string[]): readonly string[] {
+  const chosen = process.env[variable];
+  return chosen === undefined || chosen === '' ? usual : [chosen];
+}
+
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.local/share/fonts')];
 
 /**
