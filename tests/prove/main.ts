@@ -23,6 +23,7 @@ import { places } from './places.ts';
 import { redirects } from './redirects.ts';
 import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
+import { cache } from './cache.ts';
 import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
@@ -50,6 +51,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   abuse,
   'hostile-requests': hostileRequestsProof,
   watch,
+  cache,
 };
 
 const usage = {

@@ -40,6 +40,13 @@ export function findPrometheus(): string | null {
   return promtool === null ? null : dirname(promtool);
 }
 
+/** nginx: `NGINX_PATH`, else on `PATH` or where Debian puts it; `null` without it. */
+export function findNginx(): string | null {
+  const chosen = process.env['NGINX_PATH'];
+  if (chosen !== undefined && chosen !== '') return isExecutable(chosen) ? chosen : null;
+  return firstExecutable([...searchPath(), '/usr/sbin'].map((folder) => join(folder, 'nginx')));
+}
+
 /** The folder that a variable names, or else the usual ones. */
 function chosenOr(variable: string, usual: readonly string[]): readonly string[] {
   const chosen = process.env[variable];

@@ -43,6 +43,8 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
         indexable: false,
         personal: true,
         confidential: false,
+        facets: {},
+        facets: {},
       };
       writePage(request, response, page, answer, { ...options, extra });
     } catch (error) {

@@ -16,7 +16,7 @@ export interface ExperimentStage {
   readonly experiment: ResolvedExperiment;
   readonly flags: FlagService;
   /** Resolves once the experiment runs. */
-  serve(): Promise<RunningServer>;
+  serve(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
   /** The database as the proof itself sees it. */
   look<Result>(question: (backend: Backend) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   return {
     experiment,
     flags,
-    async serve() {
+    async serve(env = {}) {
       const server = await startServer({
         startWithin: 120_000,
         env: {
@@ -40,6 +40,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
           GROWTHBOOK_API_HOST: flags.origin,
           GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
           LOG_LEVEL: 'error',
+          ...env,
         },
       });
       await untilEnrolled(server.origin + path);
@@ -65,7 +66,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
 async function untilEnrolled(url: string): Promise<void> {
   for (let tried = 0; tried < 600; tried += 1) {
     const { headers } = await fetch(url, { method: 'HEAD', headers: { 'user-agent': 'Mozilla/5.0' } });
-    if (headers.get('vary')?.includes('User-Agent') === true) return;
+    if (headers.get('cache-control')?.includes('private') === true) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No experiment runs at ${url}.`);
