@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build as buildWithVike } from 'vike/api';
 import { Mistake } from '#engine/base/errors.ts';
 import { run as runGen } from '#engine/cli/gen/index.ts';
+import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
-import { readBuildRecord, writeBuildRecord } from '#server/platform/build-record.ts';
+import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { basePages } from '#server/site/holder/base-pages.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
@@ -13,6 +15,7 @@ import { projectSource } from '#server/site/holder/project-source.ts';
 import { hashCode, hashInputs } from './build-inputs.ts';
 import { compressAssets } from './compress-assets.ts';
 import { mistakeOf, requireSettings } from './run-command.ts';
+import { deleteOldReleases, nameRelease } from './releases.ts';
 import { step } from './steps.ts';
 
 /** Builds unless nothing changed since the last build. */
@@ -22,8 +25,8 @@ export async function buildIfStale(): Promise<void> {
 }
 
 /**
- * Builds everything that `serve` needs.
- * @throws Mistake when a setting, a schema or a document has a mistake; then nothing is built (D7)
+ * Builds everything that `serve` needs, beside earlier builds: a server that runs keeps the one that it started with.
+ * @throws Mistake when a setting, a schema or a document has a mistake; then nothing is built (D7), and the last good build stays
  */
 export async function build(): Promise<void> {
   const settings = requireSettings();
@@ -33,23 +36,37 @@ export async function build(): Promise<void> {
   if (stale) throw new Mistake('Nothing was built.');
   const result = await step('Documents and texts', async () => resolve(await projectSource(root, settings)()));
   if (!result.ok) throw mistakeOf(result.findings);
-  await rm(paths.buildRecord, { force: true });
-  await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn' } }));
-  await step('Compressed files', () => compressAssets(paths.client));
-  const assets = await step('Pictures and fonts', (onProgress) =>
-    prepareAssets({ root, site: result.site, outDir: paths.prepared, cacheDir: paths.assetCache, onProgress }),
-  );
   const buildId = await hashCode();
-  const compiler = (await loadBuiltCompiler())({ assets, buildId });
+  const release = nameRelease(buildId, Date.now());
+  try {
+    await buildRelease({ inputs, buildId, release }, result.site, settings.assetsDir);
+  } catch (error) {
+    // The build before stays the one that servers start with.
+    await rm(join(paths.releases, release), { recursive: true, force: true });
+    throw error;
+  }
+  await deleteOldReleases(Date.now());
+  console.log(summary(result.site));
+}
+
+async function buildRelease(record: BuildRecord, site: Site, assetsDir: string): Promise<void> {
+  const folder = releaseFolder(record);
+  const outDir = join(paths.releases, record.release);
+  await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn', build: { outDir } } }));
+  await step('Compressed files', () => compressAssets(folder.client));
+  const assets = await step('Pictures and fonts', (onProgress) =>
+    prepareAssets({ root, site, outDir: assetsDir, cacheDir: paths.assetCache, onProgress }),
+  );
+  const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });
   await step('Pages', async (onProgress) => {
-    const pages = [...basePages(result.site, Date.now())];
+    const pages = [...basePages(site, Date.now())];
     for (const [index, page] of pages.entries()) {
-      await compiler.compile({ site: result.site, ...page });
+      await compiler.compile({ site, ...page });
       onProgress(index + 1, pages.length, page.document);
     }
   });
-  await writeBuildRecord({ inputs, buildId });
-  console.log(summary(result.site));
+  await publishAssets(folder.client, assetsDir, 'scripts');
+  await writeBuildRecord(record);
 }
 
 function summary(site: Site): string {

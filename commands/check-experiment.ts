@@ -13,7 +13,7 @@ import { parseSource } from '#engine/documents/source.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import { readBuildRecord } from '#server/platform/build-record.ts';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { type ArmCell, armCells, checkRendered } from '#server/site/experiments/check-arms.ts';
 import { encode, encodeJob } from '#server/site/pages/encode-page.ts';
 import { pageSource } from '#server/site/pages/page-source.ts';
@@ -37,7 +37,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   if (record === null) throw new Mistake('Arms are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
   const experiment = find(values.experiment ?? '', site.experiments);
-  const createCompiler = await loadBuiltCompiler();
+  const createCompiler = await loadBuiltCompiler(releaseFolder(record));
   const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
   const compiler = createCompiler({ assets, buildId: record.buildId });
 

@@ -1,7 +1,8 @@
 import { Mistake } from '#engine/base/errors.ts';
 import { resolve } from '#engine/documents/resolve.ts';
+import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
-import { readBuildRecord } from '#server/platform/build-record.ts';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { createLog } from '#server/platform/observe/log.ts';
 import { openBackend } from '#server/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
@@ -11,6 +12,7 @@ import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
+import { noteUse } from './releases.ts';
 import { mistakeOf, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -22,12 +24,21 @@ export async function serveSite(): Promise<void> {
     throw new Mistake('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
   }
   const log = createLog(settings);
-  const createCompiler = await loadBuiltCompiler();
+  const createCompiler = await loadBuiltCompiler(releaseFolder(record));
+  // A container starts with its own files alone, and other releases ask for them, too.
+  const scripts = await publishAssets(releaseFolder(record).client, settings.assetsDir, 'scripts');
+  let pictures: AssetList | null = null;
   const holder = new SiteHolder({
     read: projectSource(root, settings),
     resolve,
     prepare: async (site) => {
-      const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
+      const assets = await prepareAssets({
+        root,
+        site,
+        outDir: settings.assetsDir,
+        cacheDir: paths.assetCache,
+        onKept: (list) => (pictures = list),
+      });
       return createCompiler({ assets, buildId: record.buildId });
     },
     now: Date.now,
@@ -41,9 +52,10 @@ export async function serveSite(): Promise<void> {
     holder,
     backend,
     log,
-    publicDirs: [paths.client, paths.prepared],
+    publicDirs: [settings.assetsDir],
     pageCache: paths.pageCache,
   });
+  noteUse(record.release, () => (pictures === null ? [scripts] : [scripts, pictures]));
   stopOnSignals(stopper);
   process.on('SIGHUP', () => {
     holder

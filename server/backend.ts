@@ -1,3 +1,5 @@
+import { requireLimits } from '#server/platform/database/connection-limits.ts';
+import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/contributions.ts';
 import { defaultMemberSettings } from '#server/members/default-settings.ts';
 import { createMembers, type Members } from '#server/members/index.ts';
@@ -7,7 +9,7 @@ import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { bringUpToDate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
-import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
+import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { purge } from '#server/platform/database/retention.ts';
 import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
@@ -36,6 +38,8 @@ export interface BackendOptions {
   readonly directUrl?: string | undefined;
   /** Whether the database is brought to the newest shape here; true unless told otherwise. */
   readonly migrates?: boolean;
+  /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
+  readonly connections?: Pick<PoolOptions, 'most' | 'warm'>;
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
@@ -62,39 +66,76 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** A backend that serves nobody yet: on PostgreSQL every question is refused as in an outage. */
+export interface UnpreparedBackend {
+  readonly backend: Backend;
+  /**
+   * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored
+   * back-up has not seen, and lets everybody in. Rejects when the database cannot be used, and may be called again then.
+   */
+  prepare(): Promise<void>;
+}
+
 /**
- * Opens the database, in the shape that this release needs, and joins the wings on it; erasures that a restored back-up has not seen are repeated. Throws when
- * the database cannot be opened, when its clock is more than 5 s off, or when SECRET is too short.
+ * Joins the wings on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
+ * when SECRET is too short.
  */
-export async function createBackend(options: BackendOptions): Promise<Backend> {
+export async function assembleBackend(options: BackendOptions): Promise<UnpreparedBackend> {
   const log = options.log ?? silentLog;
   const clock = options.clock ?? { now: Date.now };
-  const location = options.databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  const { databaseUrl } = options;
+  const location = databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  const secrets = deriveSecrets(options.secret);
   // A clock that the caller brings along is its own affair.
-  if (!options.clock && options.databaseUrl === undefined) await refuseClockBehind(location, clock);
-  const database = await openDatabase(location, (error) =>
-    log.error('database.connection-lost', { error: error.message }),
+  if (!options.clock && databaseUrl === undefined) await refuseClockBehind(location, clock);
+  const gate = createGate();
+  const { directUrl = databaseUrl } = options;
+  const opened = await openDatabase(
+    location,
+    (error) => log.error('database.connection-lost', { error: error.message }),
+    { ...(options.connections ?? defaultConnections), isPooled: directUrl !== databaseUrl },
   );
+  const database = opened.behind(gate);
+  const random = options.random ?? systemRandom;
+  const announcements = announcementsOf(database, directUrl, log);
+  const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
+  const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
+  const useCaseTimes = durationsOfUseCases();
+  const ports: PlatformPorts = { database, clock, random, secrets, log, announcements, limits, useCaseTimes };
+
+  return {
+    backend: join(ports, options),
+    async prepare() {
+      const early = { ...ports, database: opened };
+      await bringUpToDate(opened.db, directUrl ?? location, migrations, options.migrates ?? true);
+      if (!options.clock) await refuseClockSkew(opened, clock);
+      await peopleIn(early, options.dataDir).replay();
+      await requireLimits(opened);
+      await opened.warm();
+      // How far away it is: whatever takes longer than the shortest of them is this process at its start.
+      for (let sample = 0; sample < 3; sample += 1) await opened.pulse.feel(postgresLimits.connect);
+      gate.open();
+    },
+  };
+}
+
+/**
+ * Opens and prepares the backend. Throws when the database cannot be opened, when its clock is more than 5 s off, or when SECRET
+ * is too short.
+ */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { backend, prepare } = await assembleBackend(options);
   try {
-    const secrets = deriveSecrets(options.secret);
-    await bringUpToDate(database.db, options.directUrl ?? location, migrations, options.migrates ?? true);
-    await database.pulse.feel(postgresLimits.connect);
-    if (!options.clock) await refuseClockSkew(database, clock);
-    const random = options.random ?? systemRandom;
-    const announcements = announcementsOf(database, options.databaseUrl, log);
-    const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
-    const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
-    const backend = join(
-      { database, clock, random, secrets, log, announcements, limits, useCaseTimes: durationsOfUseCases() },
-      options,
-    );
-    await backend.people.replay();
+    await prepare();
     return backend;
   } catch (error) {
-    await database.close();
+    await backend.close();
     throw error;
   }
 }
+
+const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
+  createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
 function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
@@ -112,7 +153,7 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
     outbox,
     members,
     staff: createStaff({ ...ports, settings }),
-    people: createPeople(ports, traces, memberPorts.audit, dataDir),
+    people: peopleIn(ports, dataDir),
     tidy: async () => ({
       expired: await members.expirePending(),
       purged: await purge(ports.database, ports.clock, retention),
@@ -127,6 +168,11 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
 }
 
 /** Several nodes share a PostgreSQL server, one process the embedded database. */
+const defaultConnections = {
+  most: defaultOf('DATABASE_CONNECTIONS'),
+  warm: defaultOf('DATABASE_WARM_CONNECTIONS'),
+};
+
 function announcementsOf(database: Database, databaseUrl: string | undefined, log: Log): Announcements {
   return database.engine === 'postgres' && databaseUrl
     ? postgresAnnouncements(databaseUrl, database.db, log)

@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
-import { type Backend, createBackend } from './backend.ts';
+import { assembleBackend, type Backend, createBackend, type UnpreparedBackend } from './backend.ts';
 import { housekeeper } from './housekeeper.ts';
 import { claimDataFolder } from './platform/database/claim-data-folder.ts';
 import { eventLog } from './platform/observe/log.ts';
@@ -10,6 +10,7 @@ import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
+import { startPreparing } from './preparation.ts';
 import { plainSite } from './members/plain-site.ts';
 
 /** Milliseconds between two rounds of housekeeping. */
@@ -17,26 +18,43 @@ const TIDY_EVERY = 5 * 60_000;
 
 /**
  * Opens the registration backend of a server: database, mail and housekeeping; in demo mode with demo data. With the embedded
- * database the data folder is this server's alone. `close` ends them in this order, the database last.
+ * database the data folder is this server's alone. PostgreSQL may come later: forms ask their visitors to come back until then,
+ * and what needs the database begins once it is ready. `close` ends them in this order, the database last.
  *
- * @throws Mistake or Outage when the data folder or the database cannot be used; the message says why and what to do.
+ * @throws Mistake or Outage when the data folder or the embedded database cannot be used; the message says why and what to do.
  */
 export async function openBackend(
   settings: Settings,
   site: () => Site,
   log: Logger,
-): Promise<Backend & Pick<ServedBackend, 'shadowedPaths'>> {
+): Promise<Backend & Pick<ServedBackend, 'shadowedPaths' | 'health'>> {
   const release = settings.databaseUrl === '' ? await claimDataFolder(settings.dataDir) : (): void => {};
   try {
-    const backend = await joined(settings, site, log);
-    backend.outbox.start();
-    const housekeeping = setInterval(housekeeper(backend, log), TIDY_EVERY).unref();
+    const { backend, prepare } = await joined(settings, site, log);
+    const preparation = startPreparing(prepare, log, { isLocal: settings.databaseUrl === '' });
+    let housekeeping: NodeJS.Timeout | undefined;
+    void preparation.done.then(() => {
+      backend.outbox.start();
+      housekeeping = setInterval(housekeeper(backend, log), TIDY_EVERY).unref();
+    });
+    const close = async (): Promise<void> => {
+      await preparation.stop();
+      clearInterval(housekeeping);
+      await backend.close();
+    };
+    await preparation.begun.catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
     return {
       ...backend,
-      shadowedPaths: async () => (await backend.members.shadowedCodes()).map(({ path }) => path),
+      health: preparation.health,
+      async shadowedPaths() {
+        await preparation.done;
+        return (await backend.members.shadowedCodes()).map(({ path }) => path);
+      },
       async close() {
-        clearInterval(housekeeping);
-        await backend.close();
+        await close();
         release();
       },
     };
@@ -57,6 +75,7 @@ export async function openBackendForCommand(settings: Settings, site?: Site): Pr
   return createBackend({
     dataDir,
     ...databaseOf(settings),
+    connections: { most: 2, warm: 0 },
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site:
       site === undefined
@@ -71,11 +90,12 @@ function databaseOf({ databaseUrl, databaseDirectUrl, migratesAtStart }: Setting
   return { ...urls, migrates: migratesAtStart };
 }
 
-async function joined(settings: Settings, site: () => Site, log: Logger): Promise<Backend> {
+async function joined(settings: Settings, site: () => Site, log: Logger): Promise<UnpreparedBackend> {
   const { mode, dataDir, secrets, smtpUrl, mailFrom } = settings;
-  const backend = await createBackend({
+  const { backend, prepare } = await assembleBackend({
     dataDir,
     ...databaseOf(settings),
+    connections: settings.connections,
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
@@ -90,7 +110,13 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
       siteFactor: settings.siteFactor,
     },
   });
-  if (mode === 'demo') await backend.members.demo.seed();
-  else if (smtpUrl === '') log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
-  return backend;
+  if (mode !== 'demo' && smtpUrl === '')
+    log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
+  return {
+    backend,
+    async prepare() {
+      await prepare();
+      if (mode === 'demo') await backend.members.demo.seed();
+    },
+  };
 }

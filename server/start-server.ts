@@ -115,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     needDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
     options.patience?.lookUp,
+    () => backend?.ports.database.pulse.distance ?? 0,
   );
   const readSender = createSenderReader(settings.trustedProxies);
   const eventLoop = watchEventLoop();
@@ -195,6 +196,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     health: [
       () => ({ reasons: draining() ? ['The server is stopping.'] : [] }),
       siteHealth(siteStatus),
+      ...(backend?.health === undefined ? [] : [backend.health]),
       ...(shadowed === null ? [] : [shadowed.health]),
     ],
     times,

@@ -33,8 +33,9 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
  * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail.
  */
 export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Members {
-  const { clock, announcements } = ports;
-  const codePorts = { ...ports, codes: new KnownCodes({ db: ports.database.db, clock, announcements }) };
+  const { clock, announcements, database } = ports;
+  const distance = (): number => database.pulse.distance;
+  const codePorts = { ...ports, codes: new KnownCodes({ db: database.db, clock, announcements, distance }) };
   return {
     ...bindUseCases<CodePorts, typeof useCases>(useCases, codePorts, wakeOutbox),
     settings: ports.settings,

@@ -20,6 +20,8 @@ import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { lookUpPatience } from '#server/site/pages/look-up.ts';
+import { preparationTimes } from '#server/preparation.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
 import { stopTimes } from '#server/stop.ts';
 
 type Row = readonly [what: string, limit: string, value: string];
@@ -52,7 +54,11 @@ function limits(): readonly Row[] {
     ],
     ['Visitors', 'a whole request', time(httpLimits.request)],
     ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
-    ['Pages', 'all other look-ups together; afterwards the page goes without them', time(lookUpPatience)],
+    [
+      'Pages',
+      'all other look-ups together, and nine round trips to the database; afterwards the page goes without them',
+      time(lookUpPatience),
+    ],
     ...ownPatience.map(([need, patience]): Row => [
       'Pages',
       `the look-up of a ${need}, which has a time of its own`,
@@ -76,7 +82,7 @@ function limits(): readonly Row[] {
     ],
     [
       'Database',
-      'a sign of life, and between two while somebody waits',
+      'a sign of life, and two round trips; between two while somebody waits',
       `${time(pulseLimits.answer)} · ${time(pulseLimits.every)}`,
     ],
     ['PostgreSQL', 'connections per process for signs of life', '1'],
@@ -86,7 +92,11 @@ function limits(): readonly Row[] {
       'silence, before the system looks whether the other end of that connection is still there',
       time(pulseLimits.keepAlive),
     ],
-    ['PostgreSQL', 'connections per process', String(postgresLimits.connections)],
+    [
+      'PostgreSQL',
+      'connections per process · of them open all the time',
+      `${defaultOf('DATABASE_CONNECTIONS')} · ${defaultOf('DATABASE_WARM_CONNECTIONS')}`,
+    ],
     ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
     ['PostgreSQL', 'a transaction that nobody drives on', time(postgresLimits.idleInTransaction)],
@@ -141,6 +151,12 @@ function limits(): readonly Row[] {
     ],
     ['Event loop', 'delay from which pages that cost something are refused', time(sheddingLimits.pages)],
     ['Event loop', 'delay from which forms and the GraphQL API are refused', time(sheddingLimits.forms)],
+    ['Start', 'waiting for PostgreSQL, before pages are served without it', time(preparationTimes.patience)],
+    [
+      'Start',
+      'pause after the first attempt to prepare PostgreSQL, doubled up to',
+      `${time(preparationTimes.first)} · ${time(preparationTimes.longest)}`,
+    ],
     [
       'Stop',
       'between "not ready" and the end of listening (demo · production)',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
 import { retention } from '#server/contributions.ts';
 import { withTables } from './operations-tables.ts';
 
@@ -8,7 +8,9 @@ const page = await readFile(new URL('../../docs/operations.md', import.meta.url)
 
 test('docs/operations.md tells the limits and the retention that the code holds to', () => {
   expect(page, 'Write it anew: node server/operations/write-operations-page.ts').toBe(withTables(page));
-  expect(page).toContain(`| PostgreSQL | connections per process | ${postgresLimits.connections} |`);
+  expect(page).toContain(
+    `| PostgreSQL | connections per process · of them open all the time | ${defaultOf('DATABASE_CONNECTIONS')} ·`,
+  );
   for (const { why } of retention) expect(page).toContain(why);
 });
 

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { paths } from './paths.ts';
 
 /** What the last build was made from. */
@@ -7,7 +8,20 @@ export interface BuildRecord {
   readonly inputs: string;
   /** Hash of the code that renders; part of every template key. */
   readonly buildId: string;
+  /** Name of the folder that it lies in. No other build ever writes there: a process goes on with what it started with. */
+  readonly release: string;
 }
+
+/** What Vite built: `client` with `client-modules.json` and `assets` for browsers, `server` with `compile.mjs`. */
+export interface ReleaseFolder {
+  readonly client: string;
+  readonly server: string;
+}
+
+export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
+  client: join(paths.releases, release, 'client'),
+  server: join(paths.releases, release, 'server'),
+});
 
 /** `null` when there is no finished build. */
 export async function readBuildRecord(): Promise<BuildRecord | null> {
@@ -19,8 +33,10 @@ export async function readBuildRecord(): Promise<BuildRecord | null> {
   }
 }
 
+/** From now on this is the build that servers start with. */
 export async function writeBuildRecord(record: BuildRecord): Promise<void> {
-  await writeFile(paths.buildRecord, `${JSON.stringify(record, null, 2)}\n`);
+  await writeFile(`${paths.buildRecord}.part`, `${JSON.stringify(record, null, 2)}\n`);
+  await rename(`${paths.buildRecord}.part`, paths.buildRecord);
 }
 
 function isBuildRecord(value: unknown): value is BuildRecord {
@@ -30,6 +46,8 @@ function isBuildRecord(value: unknown): value is BuildRecord {
     'inputs' in value &&
     typeof value.inputs === 'string' &&
     'buildId' in value &&
-    typeof value.buildId === 'string'
+    typeof value.buildId === 'string' &&
+    'release' in value &&
+    typeof value.release === 'string'
   );
 }

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 
 export const paths = {
-  /** What Vite builds for browsers. */
-  client: join(root, 'dist/client'),
-  /** Pictures, fonts and icons made ready for the web. */
+  /** A folder for each build, see `releaseFolder`. */
+  releases: join(root, 'dist/releases'),
+  /** Everything whose name carries a hash and that browsers load, of this build and of earlier ones. */
   prepared: join(root, 'dist/public'),
-  /** The compiler, built for the server. */
-  compiler: join(root, 'dist/server/compile.mjs'),
   buildRecord: join(root, 'dist/build.json'),
   assetCache: join(root, '.cache/assets'),
   pageCache: join(root, '.cache/pages'),

@@ -46,7 +46,7 @@ export async function run(): Promise<void> {
   const control = await buildFullRoot();
   const full = control.render({ site, document, facets, assets, html, script: '/control.js' });
   const pages: Readonly<Record<string, string>> = { islands: html, 'one root': full };
-  const { origin, server } = await serve(pages, [paths.client, paths.prepared, control.folder]);
+  const { origin, server } = await serve(pages, [paths.prepared, control.folder]);
 
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.wsEndpoint());

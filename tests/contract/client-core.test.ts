@@ -40,7 +40,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const core = (more: Partial<Parameters<typeof createClientCore>[0]> = {}): ClientCore =>
@@ -103,7 +102,6 @@ describe('a GraphQL request', () => {
   test('carries its whole document to a foreign backend', async () => {
     defaults = { acqBackendGraphqlURL: 'https://backend.example/graphql' };
     const client = core();
-    vi.spyOn(globalThis, 'fetch');
     await client.query(CountryDetailsDocument, {}).catch(() => null);
     expect(graphqlRequests()[0]?.url).toBe('https://backend.example/graphql');
     expect(graphqlRequests()[0]?.body['query']).toContain('query countryDetails');

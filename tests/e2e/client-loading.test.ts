@@ -50,7 +50,7 @@ test('the form is live within the budget, and no GraphQL client is among what it
     await page.locator('#join-form-email').focus();
     await live(page, 'join');
     await page.waitForLoadState('networkidle');
-    const files = scriptsIn(requests).map((url) => readFileSync(join('dist/client', new URL(url).pathname)));
+    const files = scriptsIn(requests).map((url) => readFileSync(join('dist/public', new URL(url).pathname)));
     expect(files.length).toBeGreaterThan(0);
     const bytes = files.reduce((sum, file) => sum + brotli(file), 0);
     expect(bytes).toBeLessThanOrEqual(HYDRATED);

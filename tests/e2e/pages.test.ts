@@ -1,8 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { resize, slowDown, visit } from '#tests/helpers/browser.ts';
-import { guardedPages, inTurn, openPages, type PageCase } from '#tests/helpers/documents.ts';
+import { everything, guardedPages, inTurn, oneInTurn, openPages, type PageCase } from '#tests/helpers/documents.ts';
 import { htmlMistakes } from '#tests/helpers/html-validate.ts';
 import { layoutShifts, sidewaysScroll, unreadableWords } from '#tests/helpers/layout.ts';
 
@@ -10,8 +11,6 @@ const origin = inject('origin');
 const cases = openPages();
 /** The longest words and the letters beyond Latin-1: what breaks a layout breaks it in these two first. */
 const hardest = cases.filter(({ locale }) => locale === 'de' || locale === 'pl');
-/** `npm run prove -- every-page` leaves out nothing. */
-const everything = process.env['EVERY_PAGE'] === 'yes';
 /** Each document in the two hardest languages and in one more, another one each time. */
 const seen = cases.filter((one) => everything || hardest.includes(one) || inTurn(one));
 /** Roles and colours do not depend on the language. */
@@ -43,6 +42,7 @@ test.concurrent.for(seen)('$id in $locale reads on a phone', async (one, { expec
     expect.soft(await page.locator('html').getAttribute('lang')).toBe(one.locale);
     expect.soft(await page.locator('h1').count(), 'h1').toBe(1);
     expect.soft(await page.locator('[style]').count(), 'style attributes').toBe(0);
+    expect.soft(await fading(page), 'what fades in on a phone').toEqual([]);
 
     await resize(page, 'narrow');
     expect.soft(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0);
@@ -86,7 +86,7 @@ test.concurrent.for(late)(
 test.concurrent.for(examined)('$id in $locale has no accessibility mistake', async (one, { expect }) => {
   await visit(optionsFor(one), async ({ page }) => {
     await page.goto(origin + one.path);
-    for (const size of ['phone', 'desktop'] as const) {
+    for (const size of oneInTurn(one, ['phone', 'desktop'] as const)) {
       await resize(page, size);
       expect.soft(await accessibilityMistakes(page), size).toEqual([]);
     }
@@ -109,13 +109,25 @@ test.for(guardedPages())(
   },
 );
 
-test.concurrent.for(cases)('$id in $locale is light, valid HTML', async ({ path, locale }, { expect }) => {
+test.concurrent.for(seen)('$id in $locale is light, valid HTML', async ({ path, locale }, { expect }) => {
   const response = await fetch(origin + path, { headers: { 'accept-language': locale }, redirect: 'manual' });
   const html = await response.text();
   expect.soft(await htmlMistakes(html), 'html-validate').toEqual([]);
   expect.soft(brotliBytes(html), 'bytes of HTML after Brotli').toBeLessThanOrEqual(25 * 1024);
   expect.soft(inlineScriptBytes(html), 'bytes of inline script').toBeLessThanOrEqual(3 * 1024);
 });
+
+/** Names of animations that keep the first screen from being there at once. */
+function fading(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .map((element) => getComputedStyle(element))
+      // What follows the scrolling stands still until then, and "unfold" lays sections out without moving them.
+      .filter((style) => style.getPropertyValue('animation-timeline') === 'auto' && style.animationDuration !== '0s')
+      .map(({ animationName }) => animationName)
+      .filter((name) => name !== 'none' && name !== 'unfold'),
+  );
+}
 
 /** More than what is sent: its best effort would take this test half a minute. */
 function brotliBytes(text: string): number {

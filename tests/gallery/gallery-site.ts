@@ -3,7 +3,7 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { readBuildRecord } from '#server/platform/build-record.ts';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
@@ -52,7 +52,7 @@ export async function gallerySite(): Promise<GallerySite> {
   ]);
   const site: Site = { ...result.site, documents };
   const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
-  const compiler = (await loadBuiltCompiler())({ assets, buildId: record.buildId });
+  const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
   const inExamples = made.map(({ type, name, document }): GalleryPage => ({
     group: type,
     name,

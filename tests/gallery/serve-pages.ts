@@ -63,5 +63,5 @@ function pageOf({ parts, end }: Template): string {
 async function asset(path: string): Promise<Buffer> {
   const inside = normalize(path);
   if (!inside.startsWith('/assets/')) throw new Error(`"${path}" is no asset.`);
-  return readFile(join(paths.prepared, inside)).catch(() => readFile(join(paths.client, inside)));
+  return readFile(join(paths.prepared, inside));
 }

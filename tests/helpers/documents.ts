@@ -30,10 +30,22 @@ export function guardedPages(): PageCase[] {
   return pageCases((guards) => guards.some((name) => !openGuards.includes(name)));
 }
 
+/** Set by `npm run prove -- every-page`, which takes no samples. */
+export const everything = process.env['EVERY_PAGE'] === 'yes';
+
 /** Whether it is this page's turn: one language of each document, all languages one after another. */
 export function inTurn({ id, locale }: PageCase): boolean {
-  const turn = [...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
-  return locale === locales[turn % locales.length];
+  return locale === locales[turnOf(id) % locales.length];
+}
+
+/** One of these for each document, in turn; all of them when nothing is left out. */
+export function oneInTurn<Item>({ id }: PageCase, items: readonly Item[]): readonly Item[] {
+  const turn = turnOf(id) % items.length;
+  return everything ? items : items.slice(turn, turn + 1);
+}
+
+function turnOf(id: string): number {
+  return [...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
 }
 
 function pageCases(wanted: (guards: readonly string[]) => boolean): PageCase[] {

@@ -15,8 +15,10 @@ const CHUNKS = '/assets/chunks/';
  * @throws when there is none, so that no test looks for what cannot be there
  */
 export function chunksWith(words: string): string[] {
-  const files = readdirSync(`dist/client${CHUNKS}`).filter((file) => file.endsWith('.js'));
-  const found = files.filter((file) => readFileSync(`dist/client${CHUNKS}${file}`, 'utf8').includes(words));
+  const { release }: { readonly release: string } = JSON.parse(readFileSync('dist/build.json', 'utf8'));
+  const folder = `dist/releases/${release}/client${CHUNKS}`;
+  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  const found = files.filter((file) => readFileSync(`${folder}${file}`, 'utf8').includes(words));
   if (found.length === 0) throw new Error(`No chunk of the client holds "${words}".`);
   return found.map((file) => CHUNKS + file);
 }

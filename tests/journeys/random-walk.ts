@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { planOf } from '#engine/decide/plan.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -164,7 +165,7 @@ export class RandomWalk {
   /** What was typed is shown again, unless the deny page stands in the place of the form. */
   #keeps(form: FormName, fields: Fields, { status, form: shown, document }: Answer): void {
     if (![422, 429, 503].includes(status)) return;
-    if (JSON.stringify(shown.values) === JSON.stringify(shownAgain(form, fields))) return;
+    if (isDeepStrictEqual(shown.values, shownAgain(form, fields))) return;
     this.problems.push(`${form} was answered with ${status} on ${document} and lost what was typed.`);
   }
 

@@ -13,6 +13,9 @@ export const everyPage: Proof = {
   run,
 };
 
+/** Of which the suite runs samples. */
+const FILES = ['tests/e2e/pages.test.ts', 'tests/e2e/preferences.test.ts'];
+
 interface Report {
   readonly numPassedTests: number;
   readonly testResults: readonly {
@@ -27,7 +30,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   let passed = 0;
   try {
     for (let turn = 1; turn <= runs; turn += 1) {
-      const args = ['run', '--project', 'e2e', 'tests/e2e/pages.test.ts', '--reporter=json', `--outputFile=${file}`];
+      const args = ['run', '--project', 'e2e', ...FILES, '--reporter=json', `--outputFile=${file}`];
       spawnSync('vitest', args, { cwd: root, stdio: 'ignore', env: { ...process.env, EVERY_PAGE: 'yes' } });
       const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
       passed += report.numPassedTests;

@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAssetStore, hash8, type Made } from './asset-store.ts';
+import { deleteForgotten, KEPT_DAYS, publishAssets, touchAssets } from './asset-lists.ts';
+import { createAssetStore, type Made } from './asset-store.ts';
+import { hash8 } from './hash8.ts';
 
 let folder = '';
 const paths = (): { outDir: string; cacheDir: string } => ({
@@ -53,40 +55,81 @@ test('asked twice at the same time, a file is made once', async () => {
   expect(count).toBe(1);
 });
 
-test('files of the two builds before stay, older ones go', async () => {
-  await build('a');
-  await build('b');
-  await build('c');
-  expect(await published()).toEqual(['a.webp', 'b.webp', 'c.webp']);
+/** Moves the time at which somebody last said that pages with these pictures are served. */
+async function age(days: number): Promise<void> {
+  const lists = join(paths().outDir, 'lists');
+  const then = new Date(Date.now() - days * 86_400_000);
+  for (const name of await readdir(lists)) await utimes(join(lists, name), then, then);
+}
+
+test('files of earlier builds stay for as long as somebody may have a page that names them', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await build(name);
+  await age(KEPT_DAYS - 1);
+  await build('f');
+  expect(await published()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.webp`));
+});
+
+test('files that nobody has served for longer go, but never those of the two builds before', async () => {
+  for (const [days, name] of ['a', 'b', 'c'].entries()) {
+    await build(name);
+    await age(KEPT_DAYS + 3 - days);
+  }
+  const lists = await readdir(join(paths().outDir, 'lists'));
   await build('d');
-  expect(await published()).toEqual(['b.webp', 'c.webp', 'd.webp']);
-  expect(await build('a', 'd')).toEqual(['a']);
+  expect((await published()).length).toBe(3);
+  expect(await published()).toContain('d.webp');
+  expect(lists).toHaveLength(3);
+  expect(await build('d')).toEqual([]);
 });
 
-test('building the same again pushes no build out', async () => {
-  await build('a');
-  await build('b');
-  await build('b');
-  await build('b');
-  expect(await published()).toEqual(['a.webp', 'b.webp']);
+test('files that a process still serves stay, however long ago they were built', async () => {
+  const store = createAssetStore(paths());
+  await store.obtain('images/served', async () => picture('served'));
+  const served = await store.finish();
+  for (const name of ['a', 'b', 'c', 'd']) await build(name);
+  await age(KEPT_DAYS + 1);
+  await touchAssets(served);
+  await build('e');
+  expect(await published()).toContain('served.webp');
 });
 
-test('an emptied public root is filled from the cache, earlier builds included', async () => {
+test('an emptied public root is filled from the cache', async () => {
   await build('a');
-  await build('b');
   await rm(paths().outDir, { recursive: true });
-  expect(await build('b')).toEqual([]);
+  expect(await build('a')).toEqual([]);
+  expect(await published()).toEqual(['a.webp']);
+});
+
+test('files from before there were lists count as those of a build', async () => {
+  await build('a');
+  await rm(join(paths().outDir, 'lists'), { recursive: true });
+  await build('b');
   expect(await published()).toEqual(['a.webp', 'b.webp']);
 });
 
-test('a lost cache costs time only: files that lie in the public root count as the build before', async () => {
+test('scripts of releases lie beside each other, and leave nothing half', async () => {
+  const release = async (name: string) => {
+    const from = join(folder, name);
+    await mkdir(join(from, 'assets/chunks'), { recursive: true });
+    await writeFile(join(from, `assets/start.${name}.js`), name);
+    await writeFile(join(from, `assets/chunks/chunk-${name}.js.br`), name);
+    return publishAssets(from, paths().outDir, 'scripts');
+  };
+  const { files } = await release('one');
+  expect(files).toEqual(['assets/chunks/chunk-one.js.br', 'assets/start.one.js']);
+  await release('two');
   await build('a');
-  await rm(paths().cacheDir, { recursive: true });
-  await build('b');
-  await build('c');
-  expect(await published()).toEqual(['a.webp', 'b.webp', 'c.webp']);
-  await build('d');
-  expect(await published()).toEqual(['b.webp', 'c.webp', 'd.webp']);
+  await deleteForgotten(paths().outDir);
+  const all = await readdir(join(paths().outDir, 'assets'), { recursive: true });
+  expect(all.toSorted()).toEqual([
+    'chunks',
+    'chunks/chunk-one.js.br',
+    'chunks/chunk-two.js.br',
+    'images',
+    'images/a.webp',
+    'start.one.js',
+    'start.two.js',
+  ]);
 });
 
 test('a file cut short in the cache is made anew', async () => {

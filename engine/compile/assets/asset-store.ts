@@ -1,7 +1,14 @@
-import { hash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type AssetList,
+  deleteForgotten,
+  isMissing,
+  keepAssets,
+  placeFile,
+  sizeOf,
+  writeWhole,
+} from './asset-lists.ts';
 
 /** A finished file by its path below the public root, such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
 export interface AssetFile {
@@ -28,22 +35,14 @@ export interface AssetStore {
    * A key must name all that the result depends on, because nothing else is compared.
    */
   obtain<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
-  /** Ends the build: files that neither this build nor one of the two before it uses are deleted. */
-  finish(): Promise<void>;
+  /** Ends the build: notes its files, puts them into the public root and deletes those that were forgotten, see `asset-lists.ts`. */
+  finish(): Promise<AssetList>;
 }
 
-const keptBuilds = 3;
 const folders = ['images', 'fonts', 'og', 'icons'].map((name) => `assets/${name}`);
-
-/** First 8 hex digits of SHA-256 over all parts in order. */
-export function hash8(...parts: readonly (string | Uint8Array)[]): string {
-  const digests = parts.map((part) => hash('sha256', part, 'hex'));
-  return hash('sha256', digests.join(), 'hex').slice(0, 8);
-}
 
 /**
  * Files with content-hash names in `outDir` (the public root), made once and remembered in `cacheDir`.
- * One `cacheDir` serves one `outDir`: it also holds the list of files of the last builds.
  */
 export function createAssetStore({
   outDir,
@@ -52,7 +51,6 @@ export function createAssetStore({
   readonly outDir: string;
   readonly cacheDir: string;
 }): AssetStore {
-  const historyFile = join(cacheDir, 'history.json');
   const recordFile = (key: string): string => join(cacheDir, 'records', `${key}.json`);
   const pending = new Map<string, Promise<unknown>>();
   const used = new Set<string>();
@@ -61,10 +59,7 @@ export function createAssetStore({
     const known = await readJson<AssetRecord<Value>>(recordFile(key));
     const usable = known !== null && (await allThere(known.files));
     const record = usable ? known : await keep(key, await make());
-    for (const [path, bytes] of Object.entries(record.files)) {
-      used.add(path);
-      await place(path, bytes);
-    }
+    for (const path of Object.keys(record.files)) used.add(path);
     return record.value;
   }
 
@@ -81,13 +76,6 @@ export function createAssetStore({
     return record;
   }
 
-  async function place(path: string, bytes: number): Promise<void> {
-    const target = join(outDir, path);
-    if ((await sizeOf(target)) === bytes) return;
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(join(cacheDir, path), target, constants.COPYFILE_FICLONE);
-  }
-
   async function deleteUnused(root: string, kept: ReadonlySet<string>): Promise<void> {
     for (const path of await listFiles(root)) if (!kept.has(path)) await rm(join(root, path));
   }
@@ -99,20 +87,11 @@ export function createAssetStore({
       // A key is always asked for with the same maker, so the promise under it holds the same type.
       return running as Promise<Value>;
     },
-    async finish(): Promise<void> {
-      // Without a history whatever lies in the public root counts as the build before this one.
-      const previous = (await readJson<string[][]>(historyFile)) ?? [await listFiles(outDir)];
-      const current = [...used].toSorted();
-      const unchanged = JSON.stringify(previous[0]) === JSON.stringify(current);
-      const history = unchanged ? previous : [current, ...previous].slice(0, keptBuilds);
-      const kept = new Set(history.flat());
-      for (const path of kept) {
-        const bytes = await sizeOf(join(cacheDir, path));
-        if (bytes !== null) await place(path, bytes);
-      }
-      await deleteUnused(outDir, kept);
-      await deleteUnused(cacheDir, kept);
-      if (!unchanged) await writeWhole(historyFile, JSON.stringify(history));
+    async finish(): Promise<AssetList> {
+      const list = await keepAssets(outDir, 'pictures', [...used]);
+      for (const path of list.files) await placeFile(join(cacheDir, path), join(outDir, path));
+      await deleteUnused(cacheDir, await deleteForgotten(outDir));
+      return list;
     },
   };
 }
@@ -138,28 +117,7 @@ async function readJson<Value>(file: string): Promise<Value | null> {
   }
 }
 
-async function sizeOf(file: string): Promise<number | null> {
-  return stat(file).then(
-    (entry) => entry.size,
-    (error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    },
-  );
-}
-
-/** A reader sees the old file or the new one, never half of it. */
-async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.${process.pid}.part`, content);
-  await rename(`${file}.${process.pid}.part`, file);
-}
-
 function emptyIfMissing(error: unknown): [] {
   if (isMissing(error)) return [];
   throw error;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

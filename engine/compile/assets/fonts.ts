@@ -1,7 +1,8 @@
 import { Blob, Face } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import type { PreparedFonts } from '#engine/compile/types.ts';
-import { hash8, type AssetStore, type Made } from './asset-store.ts';
+import type { AssetStore, Made } from './asset-store.ts';
+import { hash8 } from './hash8.ts';
 import { fontCharacters, unicodeRange } from './font-characters.ts';
 import { fontFaces, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
 import { matchFallback } from './font-metrics.ts';

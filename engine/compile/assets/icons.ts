@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { PreparedIcons } from '#engine/compile/types.ts';
-import { hash8, type AssetStore } from './asset-store.ts';
+import type { AssetStore } from './asset-store.ts';
+import { hash8 } from './hash8.ts';
 import { emblem } from './emblem.ts';
 
 const oxblood = '#6B1221';

@@ -42,7 +42,7 @@ function prepare(site: Site): Promise<AssetManifest> {
 }
 
 async function changeTimes(): Promise<Record<string, number>> {
-  const files = await readdir(outDir(), { recursive: true, withFileTypes: true });
+  const files = await readdir(join(outDir(), 'assets'), { recursive: true, withFileTypes: true });
   const entries = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
   return Object.fromEntries(
     await Promise.all(entries.map(async (file) => [file, (await stat(file)).mtimeMs] as const)),

@@ -3,7 +3,9 @@ import { basename, extname, join } from 'node:path';
 import { Bug, Mistake } from '#engine/base/errors.ts';
 import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { createAssetStore, hash8, type AssetStore } from './asset-store.ts';
+import type { AssetList } from './asset-lists.ts';
+import { createAssetStore, type AssetStore } from './asset-store.ts';
+import { hash8 } from './hash8.ts';
 import { collectImages, type ImageUse } from './collect-images.ts';
 import { deriveImage, imageSettings, type PictureSource } from './derive-image.ts';
 import { eachLimited } from './each-limited.ts';
@@ -18,8 +20,10 @@ export interface PrepareInput {
   readonly site: Site;
   /** The public root: files are written to `<outDir>/assets/…`. */
   readonly outDir: string;
-  /** Kept between builds; serves this `outDir` alone. */
+  /** Kept between builds. */
   readonly cacheDir: string;
+  /** Told which files they are, see `touchAssets`. */
+  readonly onKept?: (list: AssetList) => void;
   readonly onProgress?: (done: number, total: number, name: string) => void;
 }
 
@@ -36,7 +40,7 @@ const parallelJobs = 2;
 
 /**
  * Pictures, fonts, link previews and icons of a site, ready for the web, with content-hash names. What an earlier run made is found in
- * the cache by hash. Files of the two builds before stay in `outDir`, older ones are deleted.
+ * the cache by hash. Files of earlier builds stay in `outDir` for a time, see `asset-lists.ts`.
  *
  * Throws an `Error` that names document and path when a picture is missing, broken or cannot be graded.
  */
@@ -45,6 +49,7 @@ export async function prepareAssets({
   site,
   outDir,
   cacheDir,
+  onKept,
   onProgress,
 }: PrepareInput): Promise<AssetManifest> {
   const store = createAssetStore({ outDir, cacheDir });
@@ -78,7 +83,8 @@ export async function prepareAssets({
     openGraph.set(task.key, await drawPreview(task));
     report(`link preview ${task.key}`);
   });
-  await store.finish();
+  const list = await store.finish();
+  onKept?.(list);
   return { images: sortedRecord(images), fonts, openGraph: sortedRecord(openGraph), icons };
 }
 

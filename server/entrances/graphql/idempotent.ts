@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { DAY, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
@@ -43,9 +42,8 @@ export async function once<Answer extends object>(
   const forget = (seen: string) =>
     db.deleteFrom('idempotency_keys').where('key', '=', request.key).where('answer', '=', seen).execute();
   for (const deadline = Date.now() + LONGEST_RUN; ;) {
-    const claim = await transact(ports.database, (tx) =>
-      claimKey(tx, ports.clock, request, { memberId: null, answer: RUNNING, lifetimeMs: LONGEST_RUN }),
-    );
+    const row = { memberId: null, answer: RUNNING, lifetimeMs: LONGEST_RUN };
+    const claim = await claimKey(db, ports.clock, request, row);
     if (claim.state === 'other-body') return 'key-reused';
     if (claim.state === 'new') break;
     if (claim.answer !== RUNNING) {

@@ -8,15 +8,18 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 
 /** free → pending. @returns how many are free now; `null` when no place was. */
 export async function reservePlace(tx: Transaction, inviterId: string): Promise<number | null> {
-  const row = await tx
+  const row = await reservingPlace(tx, inviterId).executeTakeFirst();
+  return row?.free ?? null;
+}
+
+/** The same as a statement that goes together with others; it returns no row where no place was free. */
+export const reservingPlace = (tx: Transaction, inviterId: string) =>
+  tx
     .updateTable('inviters')
     .set((column) => ({ free: column('free', '-', 1), pending: column('pending', '+', 1) }))
     .where('id', '=', inviterId)
     .where('free', '>', 0)
-    .returning('free')
-    .executeTakeFirst();
-  return row?.free ?? null;
-}
+    .returning('free');
 
 /** How many places pending accounts hold. */
 export async function pendingPlaces(tx: Transaction, inviterId: string): Promise<number> {

@@ -1,14 +1,15 @@
 import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { Statement } from '#server/platform/database/together.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
-/** Stores what was agreed to: versions of terms and privacy policy (S11), and the newsletter consent with its exact words. */
-export async function storeConsents(
+/** The statements that store what was agreed to: versions of terms and privacy policy (S11), and the newsletter consent with its exact words. */
+export function storingConsents(
   tx: Transaction,
   ports: MemberPorts,
   {
@@ -18,7 +19,7 @@ export async function storeConsents(
     locale,
     newsletter,
   }: { memberId: string; email: Email; form: RegistrationForm; locale: Locale; newsletter: NewsletterWords },
-): Promise<void> {
+): readonly Statement[] {
   const now = timestampOf(ports.clock);
   const versions = ports.site.policies(form.country);
   const accepted = (['terms', 'privacy'] as const).map((policy) => ({
@@ -30,19 +31,17 @@ export async function storeConsents(
     locale,
     accepted_at: now,
   }));
-  await tx.insertInto('policy_acceptances').values(accepted).execute();
-  if (!form.newsletter) return;
-  await tx
-    .insertInto('newsletter_consents')
-    .values({
-      id: newId(ports.random),
-      member_id: memberId,
-      email_canonical: email.canonical,
-      text: newsletter.text,
-      version: newsletter.version,
-      locale,
-      given_at: now,
-      confirmed_at: null,
-    })
-    .execute();
+  const policies = tx.insertInto('policy_acceptances').values(accepted);
+  if (!form.newsletter) return [policies];
+  const consent = tx.insertInto('newsletter_consents').values({
+    id: newId(ports.random),
+    member_id: memberId,
+    email_canonical: email.canonical,
+    text: newsletter.text,
+    version: newsletter.version,
+    locale,
+    given_at: now,
+    confirmed_at: null,
+  });
+  return [policies, consent];
 }

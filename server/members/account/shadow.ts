@@ -3,6 +3,7 @@ import { sendActivation } from '#server/members/account/send-activation.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { accountExistsMail } from './account-exists-mail.ts';
 
@@ -24,21 +25,24 @@ export async function accountOf(db: Db, canonical: string): Promise<'pending' | 
  * has not activated yet gets the link again.
  *
  * @param locale Of the form that was sent.
+ * @param counted See `sendingMail`.
  */
 export async function writeToOwner(
   tx: Transaction,
   ports: MemberPorts,
   canonical: string,
   locale: Locale,
+  counted?: LimitAnswer,
 ): Promise<void> {
   const owner = await tx.selectFrom('members').selectAll().where('email_canonical', '=', canonical).executeTakeFirst();
   if (!owner) return;
-  if (owner.state === 'pending') return sendActivation(tx, ports, recipientOf(owner));
-  await sendMail(tx, ports, {
+  if (owner.state === 'pending') return sendActivation(tx, ports, recipientOf(owner), counted);
+  const mail = {
     template: accountExistsMail,
     locale,
     to: { typed: owner.email, canonical },
     memberId: owner.id,
     values: { loginUrl: ports.site.loginUrl(locale) },
-  });
+  };
+  await sendMail(tx, ports, mail, counted);
 }

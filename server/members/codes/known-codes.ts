@@ -14,7 +14,7 @@ export const knownCodeLimits = {
   fresh: 2_000,
   /** Milliseconds for which it still greets while the database does not answer; nobody can register then anyway. */
   outage: 10 * 60_000,
-  /** Milliseconds that the database is waited for while there is something to greet with. */
+  /** Milliseconds that the database is waited for while there is something to greet with, beyond what its distance costs. */
   patience: 100,
 } as const;
 
@@ -33,6 +33,8 @@ export interface KnownCodesOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly announcements: Announcements;
+  /** Milliseconds, see `Pulse`; none when left out. */
+  readonly distance?: () => number;
 }
 
 /**
@@ -44,13 +46,15 @@ export class KnownCodes {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #announcements: Announcements;
+  readonly #distance: () => number;
   readonly #known = new LRUCache<string, Known>({ max: knownCodeLimits.codes });
   readonly #asked = new Map<string, Promise<CodeRow | undefined>>();
   #listens = false;
   /** How often a code stopped being usable: what was asked for before is not fresh any more. */
   #changes = 0;
 
-  constructor({ db, clock, announcements }: KnownCodesOptions) {
+  constructor({ db, clock, announcements, distance = () => 0 }: KnownCodesOptions) {
+    this.#distance = distance;
     this.#db = db;
     this.#clock = clock;
     this.#announcements = announcements;
@@ -67,7 +71,7 @@ export class KnownCodes {
     const known = this.#known.get(code);
     if (known === undefined || this.#age(known) >= knownCodeLimits.outage) return this.#ask(code);
     if (this.#isFresh(known)) return known.row;
-    return within(knownCodeLimits.patience, 'A code', this.#ask(code)).catch(() => known.row);
+    return within(knownCodeLimits.patience + this.#distance(), 'A code', this.#ask(code)).catch(() => known.row);
   }
 
   /** To be called after a commit that took the last place. */

@@ -2,9 +2,10 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Statement } from '#server/platform/database/together.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import { countHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { countHit, countingHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import { enqueuingMail } from '#server/platform/mail/outbox.ts';
 import { type MailTemplate, renderMail } from './mail-template.ts';
 
 export interface MemberMail<Values> {
@@ -31,12 +32,32 @@ export const mailCounter = 'mail/address';
  * recipient's address, whatever caused it: a stranger can neither fill a mailbox through many accounts nor keep a mail that its
  * owner asked for from arriving. Beyond the limit one mail of a kind waits for the next window, and a newer one takes its place.
  */
-export async function sendMail<Values>(db: Db, ports: MailPorts, mail: MemberMail<Values>): Promise<void> {
+export async function sendMail<Values>(
+  db: Db,
+  ports: MailPorts,
+  mail: MemberMail<Values>,
+  counted?: LimitAnswer,
+): Promise<void> {
+  for (const statement of await sendingMail(db, ports, mail, counted)) await statement.execute();
+}
+
+/**
+ * The statements that write the mail, to go together with others of its transaction; none where the recipient gets nothing more.
+ *
+ * @param counted What came of counting it, where that went together with something else; see `countingMail`.
+ */
+export async function sendingMail<Values>(
+  db: Db,
+  ports: MailPorts,
+  mail: MemberMail<Values>,
+  counted?: LimitAnswer,
+): Promise<readonly Statement[]> {
   const { template, locale, to, memberId, values } = mail;
   const due = Math.max(ports.clock.now(), mail.notBefore ?? 0);
-  const notBefore = await sendingTime(db, ports, to, template.name, due);
-  if (notBefore === null) return;
-  await enqueueMail(db, ports, {
+  const first = counted ?? (await count(db, ports, to, due));
+  const notBefore = await sendingTime(db, ports, to, template.name, due, first);
+  if (notBefore === null) return [];
+  const written = enqueuingMail(db, ports, {
     template: template.name,
     locale,
     to: to.typed,
@@ -45,15 +66,31 @@ export async function sendMail<Values>(db: Db, ports: MailPorts, mail: MemberMai
     notBefore,
     rendered: renderMail(template, locale, ports.site.name, values),
   });
+  return [written];
 }
+
+/** Counts a mail that is written now against its recipient's address, together with other statements. */
+export const countingMail = (db: Db, ports: MailPorts, { canonical }: Email) =>
+  countingHit(db, ports.clock, {
+    action: mailCounter,
+    subject: canonical,
+    limit: ports.settings.limits.mailPerAddress,
+  });
 
 /**
  * Milliseconds since the epoch; `null` when the recipient gets nothing more in this window and the next.
  *
  * @param due When it would be sent otherwise.
+ * @param first What came of counting it for then.
  */
-async function sendingTime(db: Db, ports: MailPorts, to: Email, template: string, due: number): Promise<number | null> {
-  const first = await count(db, ports, to, due);
+async function sendingTime(
+  db: Db,
+  ports: MailPorts,
+  to: Email,
+  template: string,
+  due: number,
+  first: LimitAnswer,
+): Promise<number | null> {
   if (first.allowed) return due;
   const next = due + first.retryAfterSeconds * SECOND;
   if (await dropWaiting(db, ports, to, template)) return next;

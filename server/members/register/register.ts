@@ -1,5 +1,5 @@
 import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/registration/server/outcomes.ts';
-import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { claimed, claiming, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -10,10 +10,12 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { CodePorts, MemberPorts } from '#server/members/ports.ts';
 import { isOutOfPlaces, outOfPlaces, resolveCode } from '#server/members/check-code/check-code.ts';
 import type { UsableCode } from '#server/members/check-code/check-code.ts';
-import { pendingPlaces, reservePlace } from '#server/members/account/balance.ts';
+import { pendingPlaces, reservingPlace } from '#server/members/account/balance.ts';
 import { accountOf, shadowAddress, writeToOwner } from '#server/members/account/shadow.ts';
-import { storeConsents } from '#server/members/account/consents.ts';
-import { sendActivation } from '#server/members/account/send-activation.ts';
+import { storingConsents } from '#server/members/account/consents.ts';
+import { sendingActivation } from '#server/members/account/send-activation.ts';
+import { countingMail } from '#server/members/mails/send-mail.ts';
+import { together } from '#server/platform/database/together.ts';
 import { promisedVoucher } from '#server/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#server/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
@@ -70,6 +72,7 @@ type Committed = RegisterAnswer | { readonly outcome: 'no-place'; readonly error
 
 async function commit(ports: CodePorts, registration: Registration): Promise<Committed> {
   const { request, form, email, code } = registration;
+  const { engine } = ports.database;
   const memberId = newId(ports.random);
   const registered: RegisterAnswer = {
     outcome: 'registered',
@@ -79,28 +82,38 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
   let isLastPlace = false;
   const committed = await transact<Committed>(ports.database, async (tx, undo) => {
     const key = keyOf(request, form, email);
-    const claim =
-      key &&
-      (await claimKey(tx, ports.clock, key, {
-        memberId,
-        email: email.canonical,
-        answer: JSON.stringify({ memberId }),
-        lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
-      }));
+    const row = {
+      memberId,
+      email: email.canonical,
+      answer: JSON.stringify({ memberId }),
+      lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
+    };
+    const counting = countingMail(tx, ports, email);
+    // Undone together with the rest when the key turns out to be taken.
+    const [inserted, hits, claims] = await together(engine, tx, [
+      insertingMember(tx, ports, memberId, registration, email.canonical, null),
+      counting.statement,
+      ...(key === null ? [] : [claiming(tx, ports.clock, key, row)]),
+    ]);
+    const claim = key && (await claimed(tx, ports.clock, key, row, claims !== undefined && claims.length > 0));
     if (claim?.state === 'repeated') return undo(repeated(ports, claim.answer, email));
     if (claim?.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
 
     if (ports.site.nextState('account', 'none', 'register') === null) return undo({ outcome: 'not-possible' });
-    const isFree = await insertMember(tx, ports, memberId, registration, email.canonical, null);
+    const isFree = inserted.length > 0;
     if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await told(tx, email));
     const canonical = isFree ? email.canonical : shadowAddress(memberId);
-    if (!isFree) await insertMember(tx, ports, memberId, registration, canonical, email.canonical);
+    if (!isFree) await insertingMember(tx, ports, memberId, registration, canonical, email.canonical).execute();
     const { locale, newsletter } = request;
-    await storeConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter });
-    if (isFree) await sendActivation(tx, ports, { ...form, id: memberId, email, locale });
-    else await writeToOwner(tx, ports, email.canonical, locale);
-    // Last, because every registration with this code waits for this row.
-    const left = await reservePlace(tx, code.inviterId);
+    const counted = counting.answer(hits);
+    if (!isFree) await writeToOwner(tx, ports, email.canonical, locale, counted);
+    // The place last of all, because every registration with this code waits for this row.
+    const [places] = await together(engine, tx, [
+      reservingPlace(tx, code.inviterId),
+      ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter }),
+      ...(isFree ? await sendingActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
+    ]);
+    const left = places[0]?.free ?? null;
     isLastPlace = left === 0;
     if (left !== null && !isReserved(ports, left)) return undo({ outcome: 'not-possible' });
     if (left !== null) return registered;
@@ -120,16 +133,16 @@ async function told(tx: Transaction, email: Email): Promise<RegisterAnswer> {
   return { outcome: (await accountOf(tx, email.canonical)) === 'active' ? 'already-active' : 'pending' };
 }
 
-/** Whether there was no account with the address yet. */
-async function insertMember(
+/** Returns no row when there is an account with the address already. */
+function insertingMember(
   tx: Transaction,
   ports: MemberPorts,
   id: string,
   { request, form, email, code }: Registration,
   canonical: string,
   shadowOf: string | null,
-): Promise<boolean> {
-  const inserted = await tx
+) {
+  return tx
     .insertInto('members')
     .values({
       id,
@@ -151,9 +164,7 @@ async function insertMember(
       activated_at: null,
     })
     .onConflict((conflict) => conflict.column('email_canonical').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .returning('id');
 }
 
 /**

@@ -9,7 +9,7 @@ export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'r
  */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other';
-  if (error instanceof Outage) return databaseErrorKind(error.cause);
+  if (error instanceof Outage) return error.cause === undefined ? 'unavailable' : databaseErrorKind(error.cause);
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteKind(error.errcode);
   if ('code' in error && typeof error.code === 'string') return postgresKind(error.code);
   // A pool that waited too long for a connection throws a plain error (pg-pool).

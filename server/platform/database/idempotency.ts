@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
@@ -22,52 +22,67 @@ export const idempotencyKey = (...parts: readonly string[]): string => digest(JS
 export const fingerprint = (value: Readonly<Record<string, unknown>>): string =>
   digest(JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
+export interface ClaimedRow {
+  readonly memberId: string | null;
+  /** Canonical; whose address the answer names. */
+  readonly email?: string | null;
+  /** The outcome as JSON if the effect succeeds; it vanishes with the transaction otherwise. */
+  readonly answer: string;
+  readonly lifetimeMs: number;
+}
+
 /**
- * Claims a key inside the transaction of the effect: the first caller gets `new`, everybody after it the stored answer.
- * A second caller waits until the first transaction ended (unique key on PostgreSQL, one writer on SQLite).
- *
- * @param answer The outcome as JSON if the effect succeeds; it vanishes with the transaction otherwise.
+ * Claims a key, inside the transaction of the effect if there is one: the first caller gets `new`, everybody after it the stored
+ * answer. A second caller waits until the first transaction ended (unique key on PostgreSQL, one writer on SQLite).
  */
-export async function claimKey(
-  tx: Transaction,
+export async function claimKey(db: Db, clock: Clock, request: Request, row: ClaimedRow): Promise<Claim> {
+  const { length } = await claiming(db, clock, request, row).execute();
+  return claimed(db, clock, request, row, length > 0);
+}
+
+/** The statement that claims a key; it returns a row when the key was free, or its time was over. */
+export function claiming(db: Db, clock: Clock, request: Request, row: ClaimedRow) {
+  const now = timestampOf(clock);
+  const values = {
+    fingerprint: request.fingerprint,
+    member_id: row.memberId,
+    email_canonical: row.email ?? null,
+    answer: row.answer,
+    created_at: now,
+    expires_at: timestampOf(clock, row.lifetimeMs),
+  };
+  return db
+    .insertInto('idempotency_keys')
+    .values({ key: request.key, ...values })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(values).where('idempotency_keys.expires_at', '<=', now),
+    )
+    .returning('key');
+}
+
+/** What became of a claim; asks nobody where it succeeded. */
+export async function claimed(
+  db: Db,
   clock: Clock,
   request: Request,
-  row: {
-    readonly memberId: string | null;
-    /** Canonical; whose address the answer names. */
-    readonly email?: string | null;
-    readonly answer: string;
-    readonly lifetimeMs: number;
-  },
+  row: ClaimedRow,
+  succeeded: boolean,
 ): Promise<Claim> {
-  const now = timestampOf(clock);
-  await tx.deleteFrom('idempotency_keys').where('key', '=', request.key).where('expires_at', '<=', now).execute();
-  for (;;) {
-    const inserted = await tx
-      .insertInto('idempotency_keys')
-      .values({
-        key: request.key,
-        fingerprint: request.fingerprint,
-        member_id: row.memberId,
-        email_canonical: row.email ?? null,
-        answer: row.answer,
-        created_at: now,
-        expires_at: timestampOf(clock, row.lifetimeMs),
-      })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (inserted) return { state: 'new' };
-    const stored = await tx
+  for (let isNew = succeeded; !isNew;) {
+    const stored = await db
       .selectFrom('idempotency_keys')
       .selectAll()
       .where('key', '=', request.key)
       .executeTakeFirst();
     // PostgreSQL: it was given up between the two statements, so that the key is free again.
-    if (stored === undefined) continue;
+    if (stored === undefined) {
+      isNew = (await claiming(db, clock, request, row).execute()).length > 0;
+      continue;
+    }
     if (stored.fingerprint !== request.fingerprint) return { state: 'other-body' };
     return { state: 'repeated', answer: stored.answer };
   }
+  return { state: 'new' };
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

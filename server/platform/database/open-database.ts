@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import type { Transaction as KyselyTransaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely';
 import type { Metric } from 'prom-client';
-import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 import { watchDatabase } from '#server/platform/database/database-metrics.ts';
-import { postgresPool } from '#server/platform/database/postgres-pool.ts';
+import { type Gate, gatedPool, gatedPulse } from '#server/platform/database/gate.ts';
+import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
+import { keepWarm } from '#server/platform/database/keep-warm.ts';
+import { type PoolOptions, postgresPool } from '#server/platform/database/postgres-pool.ts';
 import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -21,29 +22,30 @@ export interface Database {
   readonly pulse: Pulse;
   /** Statements and connections. */
   readonly metrics: readonly Metric[];
+  /**
+   * The same one for those who must wait until the gate is open; closed with this one. Only PostgreSQL keeps them waiting: an embedded
+   * database is there before anybody asks.
+   */
+  behind(gate: Gate): Database;
+  /** Opens the connections that are to be open before anybody needs them, and keeps them so. Rejects when there is no database. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** For whoever is not a server. */
+const fewConnections: PoolOptions = { most: 10, warm: 0, isPooled: false };
+
 /**
- * Opens the database; does not migrate.
+ * Opens the database; does not migrate, and asks PostgreSQL for nothing yet.
  *
  * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
  */
 export async function openDatabase(
   location: string,
   onIdleError: (error: Error) => void = () => {},
+  pool: PoolOptions = fewConnections,
 ): Promise<Database> {
-  if (isPostgresUrl(location)) {
-    const pool = postgresPool(location, onIdleError);
-    const { log, metrics } = watchDatabase('postgres', pool);
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
-    const pulse = postgresPulse(location);
-    const close = async (): Promise<void> => {
-      await pulse.close();
-      await db.destroy();
-    };
-    return { engine: 'postgres', db, pulse, metrics, close };
-  }
+  if (isPostgresUrl(location)) return openPostgres(location, pool, onIdleError);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
     throw new Mistake(
@@ -53,7 +55,42 @@ export async function openDatabase(
   if (location !== ':memory:') await keepToOwner(location);
   const { log, metrics } = watchDatabase('sqlite', null);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location), log });
-  return { engine: 'sqlite', db, pulse: ownPulse, metrics, close: () => db.destroy() };
+  return {
+    engine: 'sqlite',
+    db,
+    pulse: ownPulse,
+    metrics,
+    behind: ownBehind,
+    warm: async () => {},
+    close: () => db.destroy(),
+  };
+}
+
+function ownBehind(this: Database): Database {
+  return this;
+}
+
+function openPostgres(url: string, options: PoolOptions, onIdleError: (error: Error) => void): Database {
+  const pool = postgresPool(url, options, onIdleError);
+  const kept = keepWarm(pool, Math.min(options.warm, options.most));
+  const pulse = postgresPulse(url);
+  const { log, metrics } = watchDatabase('postgres', pool);
+  const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });
+  const db = on(pool);
+  const database: Database = {
+    engine: 'postgres',
+    db,
+    pulse,
+    metrics,
+    behind: (gate) => ({ ...database, db: on(gatedPool(pool, gate)), pulse: gatedPulse(pulse, gate) }),
+    warm: () => kept.warm(),
+    close: async () => {
+      kept.stop();
+      await pulse.close();
+      await db.destroy();
+    },
+  };
+  return database;
 }
 
 /** Any other location is a file of the embedded database. */

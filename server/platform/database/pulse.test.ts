@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
-import { type Pulse, postgresPulse, whileAlive } from './pulse.ts';
+import { startPostgresProxy } from '#tests/helpers/postgres-proxy.ts';
+import { type Pulse, postgresPulse, pulseLimits, whileAlive } from './pulse.ts';
 
 const onPostgres = hasPostgres() ? ['PostgreSQL'] : [];
 const never = (): Promise<never> => new Promise(() => undefined);
-const pulse = (feel: Pulse['feel']): Pulse => ({ feel, close: () => Promise.resolve() });
+const pulse = (feel: Pulse['feel']): Pulse => ({ feel, distance: 0, close: () => Promise.resolve() });
 
 test('Work is not begun without a sign of life', async () => {
   let begun = false;
@@ -68,6 +69,32 @@ test.each(onPostgres)(
       await expect(felt.feel(10_000)).resolves.toBeUndefined();
     } finally {
       await felt.close();
+      await postgres.stop();
+    }
+  },
+  60_000,
+);
+
+test.each(onPostgres)(
+  'A server (%s) that is far away is given the time that its distance costs, also over a new connection',
+  async () => {
+    const postgres = await startPostgres();
+    if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
+    const direct = await postgres.createDatabase();
+    const proxy = await startPostgresProxy(`${URL.parse(direct)?.searchParams.get('host')}/.s.PGSQL.5432`);
+    const felt = postgresPulse(proxy.url(direct));
+    try {
+      expect(felt.distance).toBe(0);
+      // A round trip takes longer than a sign of life may.
+      proxy.delay = pulseLimits.answer / 2 + 10;
+      await felt.feel(10_000);
+      expect(felt.distance).toBeGreaterThan(2 * proxy.delay);
+      await expect(felt.feel(pulseLimits.answer)).resolves.toBeUndefined();
+      proxy.cut();
+      await expect.poll(() => felt.feel(pulseLimits.answer).then(() => 'felt', String)).toBe('felt');
+    } finally {
+      await felt.close();
+      await proxy.close();
       await postgres.stop();
     }
   },

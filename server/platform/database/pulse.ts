@@ -3,7 +3,7 @@ import { within } from '#server/platform/within.ts';
 
 /** Milliseconds. */
 export const pulseLimits = {
-  /** For the database to show that it is there. */
+  /** For the database to show that it is there, beyond the round trips that this takes. */
   answer: 200,
   /** Between two looks while somebody waits for it. */
   every: 100,
@@ -13,15 +13,32 @@ export const pulseLimits = {
   keepAlive: 30_000,
 } as const;
 
+/**
+ * Round trips after which the first statement of a new connection is answered: TCP one, TLS two, SCRAM-SHA-256 three (RFC 5802,
+ * PostgreSQL's manual, 55.2 and 55.3), the statement one, and two more for a network that loses a packet now and then.
+ */
+const COLD = 9;
+/** The same over a connection that is open. */
+const WARM = 2;
+/** Milliseconds; whatever takes longer is not distance. */
+const FARTHEST = 500;
+/** Samples of which the shortest counts: a database that is busy for a while is no farther away. */
+const SAMPLES = 32;
+
 /** Whether the database answers at all, however long its other work takes. */
 export interface Pulse {
-  /** Resolves with a sign of life. Rejects when there is none within so many milliseconds, at once when it is known to be missing. */
+  /**
+   * Resolves with a sign of life. Rejects when there is none within so many milliseconds, beyond the round trips that it takes, and at
+   * once when the database is known to be missing.
+   */
   feel(patience: number): Promise<void>;
+  /** Milliseconds that a statement over a new connection takes for the distance alone; 0 as long as nothing was measured. */
+  readonly distance: number;
   close(): Promise<void>;
 }
 
 /** The embedded database lives and dies with this process. */
-export const ownPulse: Pulse = { feel: () => Promise.resolve(), close: () => Promise.resolve() };
+export const ownPulse: Pulse = { feel: () => Promise.resolve(), distance: 0, close: () => Promise.resolve() };
 
 interface Beat {
   readonly since: number;
@@ -32,6 +49,18 @@ interface Beat {
 export function postgresPulse(url: string): Pulse {
   let client: Promise<pg.Client> | null = null;
   let beat: Beat | null = null;
+  let isOpen = false;
+  const samples: number[] = [];
+
+  const roundTrip = (): number => (samples.length === 0 ? 0 : Math.min(FARTHEST, ...samples));
+
+  async function measured(open: pg.Client): Promise<void> {
+    const asked = performance.now();
+    await open.query('select 1');
+    isOpen = true;
+    samples.push(performance.now() - asked);
+    if (samples.length > SAMPLES) samples.shift();
+  }
 
   function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
@@ -44,7 +73,9 @@ export function postgresPulse(url: string): Pulse {
     const opened = fresh.connect().then(() => fresh);
     // One that breaks while nobody asks says nothing about the database by the time that somebody does.
     fresh.on('error', () => {
-      if (client === opened) client = null;
+      if (client !== opened) return;
+      client = null;
+      isOpen = false;
     });
     return opened;
   }
@@ -52,6 +83,7 @@ export function postgresPulse(url: string): Pulse {
   async function drop(): Promise<void> {
     const dropped = client;
     client = null;
+    isOpen = false;
     const open = await dropped?.catch(() => null);
     if (open) await within(pulseLimits.answer, 'The end of a connection', open.end()).catch(() => undefined);
   }
@@ -59,11 +91,7 @@ export function postgresPulse(url: string): Pulse {
   async function ask(): Promise<void> {
     try {
       client ??= connect();
-      await within(
-        pulseLimits.connection,
-        'A sign of life',
-        client.then((open) => open.query('select 1')),
-      );
+      await within(pulseLimits.connection, 'A sign of life', client.then(measured));
     } catch (error) {
       void drop();
       throw error;
@@ -78,9 +106,13 @@ export function postgresPulse(url: string): Pulse {
 
   return {
     feel(patience) {
+      const allowed = patience + (isOpen ? WARM : COLD) * roundTrip();
       beat ??= start();
-      const left = patience - (performance.now() - beat.since);
+      const left = allowed - (performance.now() - beat.since);
       return within(Math.max(0, left), 'The database', beat.heard);
+    },
+    get distance() {
+      return COLD * roundTrip();
     },
     close: drop,
   };
@@ -90,7 +122,7 @@ export function postgresPulse(url: string): Pulse {
  * Runs something as long as the database shows signs of life, before and while it runs: whoever waits learns of an outage at
  * once, not when the work itself gives up. What was started goes on.
  *
- * @param patience Milliseconds for each sign of life.
+ * @param patience Milliseconds for each sign of life, see `feel`.
  * @param first Milliseconds for the one before the work, when less time is left.
  */
 export async function whileAlive<T>(

@@ -22,13 +22,29 @@ export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false
  */
 export async function countHit(db: Db, clock: Clock, counted: readonly Counted[]): Promise<LimitAnswer> {
   const now = clock.now();
-  const hits = counted.map(({ action, subject, limit }) => {
-    const length = limit.windowSeconds * 1_000;
-    return { action, subject, limit, hits: 1, windowStart: Math.floor(now / length) * length };
-  });
+  const hits = counted.map((each) => hitAt(each, now));
   const totals = await addHits(db, hits);
   const over = hits.filter(({ limit }, index) => (totals[index] ?? 0) > limit.max);
-  if (over.length === 0) return { allowed: true };
+  return over.length === 0 ? { allowed: true } : refusal(over, now);
+}
+
+/** One hit as a statement that goes together with others, and what its rows mean. */
+export function countingHit(db: Db, clock: Clock, counted: Counted) {
+  const now = clock.now();
+  const hit = hitAt(counted, now);
+  return {
+    statement: addingRows(db, [counterRow(hit)]),
+    answer: ([row]: readonly { readonly hits: number }[]): LimitAnswer =>
+      (row?.hits ?? 0) > hit.limit.max ? refusal([hit], now) : { allowed: true },
+  };
+}
+
+function hitAt({ action, subject, limit }: Counted, now: number): Hits {
+  const length = limit.windowSeconds * 1_000;
+  return { action, subject, limit, hits: 1, windowStart: Math.floor(now / length) * length };
+}
+
+function refusal(over: readonly Hits[], now: number): Extract<LimitAnswer, { allowed: false }> {
   const ends = over.map(({ windowStart, limit }) => windowStart + limit.windowSeconds * 1_000);
   return { allowed: false, retryAfterSeconds: Math.ceil((Math.max(...ends) - now) / 1_000) };
 }
@@ -56,20 +72,22 @@ export async function addHits(db: Db, added: readonly Hits[]): Promise<readonly 
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const totals = new Map<string, number>();
   for (let from = 0; from < sorted.length; from += AT_ONCE) {
-    const stored = await db
-      .insertInto('rate_limits')
-      .values(sorted.slice(from, from + AT_ONCE))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['key', 'window_start'])
-          .doUpdateSet((row) => ({ hits: sql`rate_limits.hits + ${row.ref('excluded.hits')}` })),
-      )
-      .returning(['key', 'window_start', 'hits'])
-      .execute();
+    const stored = await addingRows(db, sorted.slice(from, from + AT_ONCE)).execute();
     for (const { key, window_start, hits } of stored) totals.set(`${key} ${window_start}`, hits);
   }
   return names.map((name) => totals.get(name) ?? 0);
 }
+
+const addingRows = (db: Db, rows: readonly ReturnType<typeof counterRow>[]) =>
+  db
+    .insertInto('rate_limits')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet((row) => ({ hits: sql<number>`rate_limits.hits + ${row.ref('excluded.hits')}` })),
+    )
+    .returning(['key', 'window_start', 'hits']);
 
 /** The unit that limits count visitors by: an IPv4 address, or the /64 network of an IPv6 one. */
 export function networkOf(address: string): string {

@@ -25,34 +25,34 @@ export interface NewMail {
 }
 
 /** Writes a mail to be sent; give the transaction of its cause as `db`, so that neither is ever there without the other. */
-export async function enqueueMail(
-  db: Db,
-  ports: Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailWritten'>,
-  mail: NewMail,
-): Promise<void> {
+export async function enqueueMail(db: Db, ports: EnqueuePorts, mail: NewMail): Promise<void> {
+  await enqueuingMail(db, ports, mail).execute();
+}
+
+type EnqueuePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailWritten'>;
+
+/** The same as a statement that goes together with others of its transaction. */
+export function enqueuingMail(db: Db, ports: EnqueuePorts, mail: NewMail) {
   const id = newId(ports.random);
   const from = timestamp(mail.notBefore ?? ports.clock.now());
-  await db
-    .insertInto('outbox')
-    .values({
-      id,
-      message_id: `<${id}@${mail.host}>`,
-      template: mail.template,
-      locale: mail.locale,
-      recipient: mail.to,
-      recipient_canonical: readEmail(mail.to)?.canonical ?? mail.to,
-      member_id: mail.memberId ?? null,
-      content: sealContent(ports, id, mail.rendered),
-      status: 'queued',
-      attempts: 0,
-      next_attempt_at: from,
-      lease_until: null,
-      last_error: null,
-      created_at: from,
-      sent_at: null,
-    })
-    .execute();
   ports.mailWritten?.();
+  return db.insertInto('outbox').values({
+    id,
+    message_id: `<${id}@${mail.host}>`,
+    template: mail.template,
+    locale: mail.locale,
+    recipient: mail.to,
+    recipient_canonical: readEmail(mail.to)?.canonical ?? mail.to,
+    member_id: mail.memberId ?? null,
+    content: sealContent(ports, id, mail.rendered),
+    status: 'queued',
+    attempts: 0,
+    next_attempt_at: from,
+    lease_until: null,
+    last_error: null,
+    created_at: from,
+    sent_at: null,
+  });
 }
 
 /** A mail that was kept instead of sent, for reading in development. */

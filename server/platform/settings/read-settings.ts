@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import type { SettingProblem } from './setting.ts';
 import {
@@ -21,6 +22,8 @@ export interface Settings {
   /** Begins and ends with `/`. */
   readonly basePath: string;
   readonly dataDir: string;
+  /** What lies in its `assets` is served. */
+  readonly assetsDir: string;
   /** First one signs, all are accepted; empty in demo mode, where `demoSecret` makes one. */
   readonly secrets: readonly string[];
   readonly environment: string;
@@ -44,6 +47,8 @@ export interface Settings {
   readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
   readonly databaseDirectUrl: string;
+  /** To PostgreSQL: at most, and open all the time. */
+  readonly connections: { readonly most: number; readonly warm: number };
   /** Whether a start brings the database to the newest shape. */
   readonly migratesAtStart: boolean;
   /** Empty when mails are kept. */
@@ -170,6 +175,7 @@ export function readSettings(environment: Environment): SettingsResult {
     publicOrigin: origin ?? `http://localhost:${port}`,
     basePath: read('BASE_PATH'),
     dataDir: read('DATA_DIR'),
+    assetsDir: read('ASSETS_DIR') || paths.prepared,
     secrets: secrets ?? [],
     environment: environmentName,
     listed: environmentName === 'production',
@@ -184,6 +190,7 @@ export function readSettings(environment: Environment): SettingsResult {
     countryHeader,
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
+    connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },
     migratesAtStart: databaseUrl === '' || migrations === 'at-start',
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),

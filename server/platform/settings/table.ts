@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
+import { parseAddress, parseCollector, parseOrigin } from './addresses.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
 
 const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
@@ -43,6 +44,13 @@ export const settingsTable = {
     allowed: 'a path',
     default: './.data',
     parse: matching(/^[^\0]+$/),
+  }),
+  ASSETS_DIR: setting({
+    description:
+      'Folder of the files that browsers load: scripts, pictures, fonts. `dist/public` of the project unless told otherwise. Servers of several releases that share one answer for the files of each other’s pages; it outlives a container when it lies on a volume.',
+    allowed: 'a path',
+    default: '',
+    parse: matching(/^[^\0]*$/),
   }),
   SECRET: setting({
     description:
@@ -136,11 +144,25 @@ export const settingsTable = {
   }),
   DATABASE_DIRECT_URL: setting({
     description:
-      'The same database without a pooler in between, for what a pooler in transaction mode cannot do: migrations. `DATABASE_URL` unless told otherwise.',
+      'The same database without a pooler in between, for what a pooler in transaction mode cannot do: migrations and announcements. Set it whenever `DATABASE_URL` leads to such a pooler: the limits of statements then come from the role (`docs/operations.md`). `DATABASE_URL` unless told otherwise.',
     allowed: 'a URL such as `postgres://user:password@host:5432/name`',
     default: '',
     secret: true,
     parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
+  }),
+  DATABASE_CONNECTIONS: setting({
+    description:
+      'Connections to PostgreSQL that one process opens at most for visitors. Two more look for signs of life and listen for announcements, and two for as long as it migrates: `docs/operations.md` says how many processes fit.',
+    allowed: 'a whole number from 1 to 100',
+    default: '10',
+    parse: wholeNumber(1, 100),
+  }),
+  DATABASE_WARM_CONNECTIONS: setting({
+    description:
+      'How many of them are open before anybody needs them, and stay so: opening one takes several round trips, which visitors would wait for where the database is far away.',
+    allowed: 'a whole number from 0 to 100',
+    default: '2',
+    parse: wholeNumber(0, 100),
   }),
   DATABASE_MIGRATIONS: setting({
     description:
@@ -245,7 +267,7 @@ export const settingsTable = {
   }),
   ANSWER_FLOOR_MS: setting({
     description:
-      'Milliseconds after which answers leave that must not tell by their time who has an account; with `ACCOUNT_DISCLOSURE=mail` only. Several times what such a form takes: it asks the database about ten times, so a database that is 90 ms away needs 1500. The log names each answer that took longer (`answer.above-floor`) and left at the next multiple.',
+      'Milliseconds after which answers leave that must not tell by their time who has an account; with `ACCOUNT_DISCLOSURE=mail` only. Several times what such a form takes: it asks the database about eight times, so a database that is 90 ms away needs 1500. The log names each answer that took longer (`answer.above-floor`) and left at the next multiple.',
     allowed: 'a whole number from 50 to 5000',
     default: '250',
     parse: wholeNumber(50, 5_000),
@@ -329,30 +351,6 @@ export interface Network {
   readonly address: string;
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
-}
-
-function parseOrigin(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url.origin : undefined;
-}
-
-/** `http` or `ws`, with its secure form; the plain one on this machine only. */
-function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
-  const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && local) ? url.href : undefined;
-}
-
-/** A collector stands inside the network, where plain `http` is usual. */
-function parseCollector(text: string): string | undefined {
-  if (text === '') return '';
-  const url = URL.parse(text);
-  const isPlain =
-    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
-  return isPlain ? url.href.replace(/\/$/, '') : undefined;
 }
 
 function parseBasePath(text: string): string | undefined {

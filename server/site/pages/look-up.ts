@@ -27,19 +27,23 @@ type Ask<Fact> = (match: Match, facts: Facts, visitor: Visitor) => Fact | Promis
 /** One look-up per need; a rejected one, or one that throws, counts as unknown. Where one is missing, nobody can be asked. */
 export type LookUps = { readonly [N in Need]?: Ask<NeedFacts[N]> };
 
-/** Milliseconds a page waits for its look-ups. */
+/** Milliseconds a page waits for its look-ups, beyond what the distance of the database costs. */
 export const lookUpPatience = 150;
 
-/** @param patience Milliseconds that all look-ups for one visitor object may take together: whoever asks again waits for the rest only. */
+/**
+ * @param patience Milliseconds that all look-ups for one visitor object may take together: whoever asks again waits for the rest only.
+ * @param distance Milliseconds on top of it, see `Pulse`.
+ */
 export function createLookUp(
   lookUps: LookUps,
   definitions: NeedDefinitions,
   onFailure: (need: Need, error: unknown) => void,
   patience = lookUpPatience,
+  distance: () => number = () => 0,
 ): LookUp {
   const deadlines = new WeakMap<Visitor, number>();
   const left = (visitor: Visitor): number => {
-    const deadline = deadlines.get(visitor) ?? performance.now() + patience;
+    const deadline = deadlines.get(visitor) ?? performance.now() + patience + distance();
     deadlines.set(visitor, deadline);
     return Math.max(0, deadline - performance.now());
   };

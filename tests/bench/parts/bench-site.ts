@@ -2,7 +2,7 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { readBuildRecord } from '#server/platform/build-record.ts';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
@@ -35,7 +35,7 @@ export async function benchSite(
   const result = resolve(await projectSource(root, parsed.settings)());
   if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
   const assets = await prepareAssets({ root, site: result.site, outDir: paths.prepared, cacheDir: paths.assetCache });
-  const compiler = (await loadBuiltCompiler())({ assets, buildId: record.buildId });
+  const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
   return { settings: parsed.settings, site: withCopies(result.site, copies), compiler };
 }
 

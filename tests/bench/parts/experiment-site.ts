@@ -5,7 +5,7 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Layer, Site } from '#engine/documents/types.ts';
-import { readBuildRecord } from '#server/platform/build-record.ts';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
@@ -40,7 +40,7 @@ export async function experimentSite(count: number): Promise<ExperimentSite> {
   const { settings, site } = await resolveExperiments(count);
   const outDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const assets = await prepareAssets({ root, site, outDir, cacheDir: paths.assetCache });
-  const compiler = (await loadBuiltCompiler())({ assets, buildId: record.buildId });
+  const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
   return { settings, site, compiler };
 }
 

@@ -30,7 +30,7 @@ const { app } = await startServer({
   holder,
   backend,
   log: pino({ level: 'silent' }),
-  publicDirs: [paths.client],
+  publicDirs: [paths.prepared],
   pageCache: paths.pageCache,
   warm: false,
 });

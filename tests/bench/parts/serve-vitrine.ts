@@ -24,7 +24,7 @@ const { app, pages } = await startServer({
   holder,
   backend: codes === undefined ? null : await backendWith(codes.split(',')),
   log: pino({ level: 'silent' }),
-  publicDirs: [paths.client],
+  publicDirs: [paths.prepared],
   pageCache: paths.pageCache,
   warm: false,
 });

@@ -4,7 +4,7 @@ import { digest } from './normalise.ts';
 
 /** Where a build puts files for browsers. */
 const PUBLIC = ['dist/client', 'dist/public'];
-const MODULES = 'dist/client/client-modules.json';
+const RECORD = 'dist/build.json';
 
 /**
  * Names the files of a tree's build so that two builds can be compared: scripts by what they are for, because their bytes and chunks may
@@ -28,10 +28,17 @@ export function assetNames(tree: string): (path: string) => string {
 }
 
 function entries(tree: string): [name: string, file: string][] {
-  const path = join(tree, MODULES);
+  const path = join(tree, clientFolder(tree), 'client-modules.json');
   if (!existsSync(path)) return [];
   const modules: Record<string, { readonly file: string }> = JSON.parse(readFileSync(path, 'utf8'));
   return Object.entries(modules).map(([name, { file }]) => [name, file]);
+}
+
+/** Where the newest build of a tree has its list of modules; an earlier release keeps one build alone. */
+function clientFolder(tree: string): string {
+  const record = join(tree, RECORD);
+  const { release }: { readonly release?: string } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+  return release === undefined ? 'dist/client' : join('dist/releases', release, 'client');
 }
 
 /** `chunks/chunk-CvLcez02.js` → `chunks/chunk.js`, `fonts/bodoni-moda.03b3910d.woff2` → `fonts/bodoni-moda.woff2`. */

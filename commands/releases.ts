@@ -1,0 +1,37 @@
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { touchAssets, type AssetList } from '#engine/compile/assets/asset-lists.ts';
+import { paths } from '#server/platform/paths.ts';
+
+/** Builds that stay whatever their age: the present one and the two that it may be rolled back to. */
+const KEPT_RELEASES = 3;
+/** Milliseconds between two notes of a server that it uses its build and its files. */
+const NOTE_EVERY = 3_600_000;
+/** Milliseconds after which a build is in use by nobody; a server that sleeps for a night is not forgotten. */
+const UNUSED_AFTER = 2 * 24 * NOTE_EVERY;
+
+/** A name that sorts by time and is given once, such as `20261120T100000123Z-3f9c2a1b`. */
+export function nameRelease(buildId: string, now: number): string {
+  return `${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}-${buildId.slice(0, 8)}`;
+}
+
+/** Removes builds that nobody uses and nobody would go back to, with what a build left behind that was broken off. */
+export async function deleteOldReleases(now: number, folder: string = paths.releases): Promise<void> {
+  const names = (await readdir(folder)).toSorted().toReversed();
+  for (const name of names.slice(KEPT_RELEASES)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (now - mtimeMs > UNUSED_AFTER) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Lets no build delete what this process still loads from, until the process ends. */
+export function noteUse(release: string, lists: () => readonly AssetList[]): void {
+  const note = async (): Promise<void> => {
+    const now = new Date();
+    // A read-only folder, as in a container, is cleared by nobody either.
+    await utimes(join(paths.releases, release), now, now).catch(() => undefined);
+    for (const list of lists()) await touchAssets(list).catch(() => undefined);
+  };
+  setInterval(() => void note(), NOTE_EVERY).unref();
+}

@@ -1,0 +1,146 @@
+import { copyFile, glob, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { hash8 } from './hash8.ts';
+
+/**
+ * Days for which files stay once nothing serves pages that name them. Caches in front keep a page for
+ * no longer than `page-head.ts` says; browsers keep open pages, and pages of their history, for much longer.
+ */
+export const KEPT_DAYS = 30;
+
+/** Lists of a kind that stay whatever their age: this one and the two before. */
+const KEPT_LISTS = 3;
+const FOLDER = 'lists';
+const DAY = 86_400_000;
+
+/** Files that one build puts before browsers, as paths below the public root such as `assets/start.sF2W7ryf.js`. */
+export interface AssetList {
+  readonly file: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * Notes the files of a build before they are put in place, so that no other process deletes them. Whoever serves them notes that with
+ * `touchAssets` from time to time: the days count from the last time.
+ *
+ * @param kind What made them; lists of one kind follow each other
+ */
+export async function keepAssets(outDir: string, kind: string, files: readonly string[]): Promise<AssetList> {
+  await noteEarlier(outDir);
+  return writeList(outDir, kind, files);
+}
+
+/** Says that pages with these files are still served. */
+export async function touchAssets({ file, files }: AssetList): Promise<void> {
+  const now = new Date();
+  await utimes(file, now, now).catch(() => writeWhole(file, JSON.stringify(files)));
+}
+
+/**
+ * Deletes what no list names that is young enough.
+ *
+ * @returns the files that stay
+ */
+export async function deleteForgotten(outDir: string, now = Date.now()): Promise<ReadonlySet<string>> {
+  // Files first: what somebody puts there from now on has its list already.
+  const files = await filesBelow(outDir);
+  const lists = await readLists(outDir);
+  const byKind = Map.groupBy(
+    lists.toSorted((one, other) => other.touched - one.touched),
+    ({ kind }) => kind,
+  );
+  const kept = [...byKind.values()].flatMap((own) =>
+    own.filter(({ touched }, place) => place < KEPT_LISTS || now - touched < KEPT_DAYS * DAY),
+  );
+  const stays = new Set(kept.flatMap((list) => list.files));
+  for (const list of lists) if (!kept.includes(list)) await rm(list.file, { force: true });
+  for (const path of files) if (!stays.has(path)) await rm(join(outDir, path), { force: true });
+  return stays;
+}
+
+/** Copies a file so that a reader sees all of it or none. Does nothing where it lies already. */
+export async function placeFile(source: string, target: string): Promise<void> {
+  if ((await sizeOf(target)) === (await sizeOf(source))) return;
+  await mkdir(dirname(target), { recursive: true });
+  const part = `${target}.${process.pid}.part`;
+  await copyFile(source, part, constants.COPYFILE_FICLONE);
+  await rename(part, target);
+}
+
+/** What a build for browsers left below `from/assets`, put beside the files of earlier ones. */
+export async function publishAssets(from: string, outDir: string, kind: string): Promise<AssetList> {
+  const files = await filesBelow(from);
+  const list = await keepAssets(outDir, kind, files);
+  for (const path of files) await placeFile(join(from, path), join(outDir, path));
+  return list;
+}
+
+/** Files from before there were lists count as those of one build. */
+async function noteEarlier(outDir: string): Promise<void> {
+  const isNew = (await sizeOf(join(outDir, FOLDER))) === null;
+  const files = isNew ? await filesBelow(outDir) : [];
+  if (files.length > 0) await writeList(outDir, 'earlier', files);
+}
+
+async function writeList(outDir: string, kind: string, files: readonly string[]): Promise<AssetList> {
+  const sorted = files.toSorted();
+  const text = JSON.stringify(sorted);
+  const file = join(outDir, FOLDER, `${kind}.${hash8(text)}.json`);
+  await writeWhole(file, text);
+  return { file, files: sorted };
+}
+
+interface KnownList extends AssetList {
+  readonly kind: string;
+  /** Milliseconds since 1970. */
+  readonly touched: number;
+}
+
+async function readLists(outDir: string): Promise<KnownList[]> {
+  const names = await readdir(join(outDir, FOLDER)).catch(() => []);
+  const lists = names.filter((name) => name.endsWith('.json')).map((name) => readList(join(outDir, FOLDER, name)));
+  return (await Promise.all(lists)).filter((list) => list !== null);
+}
+
+/** `null` for one that another process has just deleted. */
+async function readList(file: string): Promise<KnownList | null> {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    // This module wrote it, whole or not at all.
+    return { file, kind: basename(file).split('.', 1)[0] ?? '', files: JSON.parse(text) as string[], touched: mtimeMs };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function filesBelow(outDir: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const entry of glob('assets/**/*', { cwd: outDir, withFileTypes: true }))
+    if (entry.isFile())
+      files.push(join(entry.parentPath, entry.name).slice(join(outDir, '/').length).replaceAll('\\', '/'));
+  return files;
+}
+
+/** A reader sees the old file or the new one, never half of it. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.${process.pid}.part`, content);
+  await rename(`${file}.${process.pid}.part`, file);
+}
+
+/** Bytes; `null` where there is no such file. */
+export async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    (entry) => entry.size,
+    (error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    },
+  );
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { Outage } from '#engine/base/errors.ts';
+import type { Database } from './open-database.ts';
+import { postgresLimits } from './postgres-pool.ts';
+
+interface InForce {
+  readonly statement: string;
+  readonly transaction: string;
+  /** Quoted as an identifier where it needs to be. */
+  readonly role: string;
+  readonly database: string;
+}
+
+/**
+ * Looks whether PostgreSQL ends statements and transactions that take too long. A pooler in transaction mode takes no limits from
+ * those who connect, or drops them without a word: the role must have them.
+ *
+ * @throws Outage that says what to run: the limits may be set at any moment
+ */
+export async function requireLimits({ engine, db }: Database): Promise<void> {
+  if (engine !== 'postgres') return;
+  const { rows } = await sql<InForce>`
+    select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as transaction,
+      quote_ident(current_user) as role, quote_ident(current_database()) as database`.execute(db);
+  const [inForce] = rows;
+  if (inForce === undefined || (inForce.statement !== '0' && inForce.transaction !== '0')) return;
+  const { role, database } = inForce;
+  const alter = (name: string, milliseconds: number): string =>
+    `"alter role ${role} in database ${database} set ${name} = '${milliseconds}ms'"`;
+  throw new Outage(
+    `Statements have no time limit behind DATABASE_URL. Run ${alter('statement_timeout', postgresLimits.statement)} and ${alter('idle_in_transaction_session_timeout', postgresLimits.idleInTransaction)} on PostgreSQL, then RECONNECT at the console of PgBouncer.`,
+  );
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Retries {
+  /** Milliseconds before the second attempt, doubled up to `longest`; half of each pause is random, so that nodes do not try in step. */
+  readonly first: number;
+  readonly longest: number;
+}
+
+/**
+ * Does something until it succeeds or is given up, one attempt after another.
+ *
+ * @param failed Told of each attempt that failed; what it throws ends the attempts.
+ */
+export async function keepTrying(
+  attempt: () => Promise<void>,
+  { first, longest }: Retries,
+  failed: (error: unknown) => void,
+  givenUp: AbortSignal,
+): Promise<void> {
+  for (let pause = first; !givenUp.aborted; pause = Math.min(2 * pause, longest)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (givenUp.aborted) return;
+      failed(error);
+    }
+    await sleep(pause / 2 + Math.random() * (pause / 2), null, { signal: givenUp, ref: false }).catch(() => null);
+  }
+}

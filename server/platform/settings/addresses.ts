@@ -1,0 +1,24 @@
+/** Scheme, host and port; `http` for this machine only. */
+export function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url.origin : undefined;
+}
+
+/** `http` or `ws`, with its secure form; the plain one on this machine only. */
+export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && local) ? url.href : undefined;
+}
+
+/** A collector stands inside the network, where plain `http` is usual. */
+export function parseCollector(text: string): string | undefined {
+  if (text === '') return '';
+  const url = URL.parse(text);
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+  return isPlain ? url.href.replace(/\/$/, '') : undefined;
+}
