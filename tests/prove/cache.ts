@@ -115,7 +115,8 @@ async function firstVisits(ask: Ask, broken: string[]): Promise<ProofResult['fou
   for (let person = 0; person < people; person += 1) {
     const first = await ask({ path: TESTED });
     const given = first.cookies.find((cookie) => cookie.startsWith('vitrine_arms='));
-    if (first.hit || given === undefined) broken.push('A first visit was answered from the cache.');
+    if (first.hit) broken.push('A first visit was answered from the cache.');
+    if (given === undefined) broken.push('A first visit was not enrolled.');
     const arm = given?.split('~')[1] ?? '';
     const again = await ask({ path: TESTED, cookie: first.cookies.map((each) => each.split(';', 1)[0]).join('; ') });
     arms.set(arm, (arms.get(arm) ?? new Set()).add(again.body));
@@ -198,7 +199,8 @@ async function startNginx(port: number, sitePort: number): Promise<{ stop(): Pro
   const config = join(folder, 'nginx.conf');
   await writeFile(
     config,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${places.join(' ')} include vitrine.conf; }`,
+    // A worker of another user could not write into the folder.
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${places.join(' ')} include vitrine.conf; }`,
   );
   const child = spawn(findNginx() ?? '', ['-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
   const ended = once(child, 'exit');

@@ -44,7 +44,6 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
         personal: true,
         confidential: false,
         facets: {},
-        facets: {},
       };
       writePage(request, response, page, answer, { ...options, extra });
     } catch (error) {

@@ -62,12 +62,20 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   };
 }
 
-/** `HEAD` enrols nobody, and its answer says whether an experiment has a say. */
+/** `HEAD` enrols nobody, and visitors who are known already get their arms, which differ in length, once the experiment runs. */
 async function untilEnrolled(url: string): Promise<void> {
   for (let tried = 0; tried < 600; tried += 1) {
-    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'user-agent': 'Mozilla/5.0' } });
-    if (headers.get('cache-control')?.includes('private') === true) return;
+    const lengths = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => lengthFor(url, `known-before-proof-${index}`)),
+    );
+    if (new Set(lengths).size > 1) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No experiment runs at ${url}.`);
+}
+
+async function lengthFor(url: string, visitor: string): Promise<string | null> {
+  const headers = { 'user-agent': 'Mozilla/5.0', 'accept-encoding': 'identity', cookie: `vitrine_visitor=${visitor}` };
+  const response = await fetch(url, { method: 'HEAD', headers });
+  return response.headers.get('content-length');
 }
