@@ -10,7 +10,7 @@ import { bringUpToDate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
-import { purge } from '#server/platform/database/retention.ts';
+import { createRetention, type FailedRule, type Retention } from '#server/platform/database/retention.ts';
 import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
@@ -61,7 +61,12 @@ export interface Backend {
   readonly staff: Staff;
   readonly people: People;
   /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
-  tidy(): Promise<{ readonly expired: number; readonly purged: Readonly<Record<string, number>> }>;
+  tidy(): Promise<{
+    readonly expired: number;
+    readonly purged: Readonly<Record<string, number>>;
+    readonly failed: readonly FailedRule[];
+  }>;
+  readonly retention: Pick<Retention, 'failing' | 'total'>;
   /** Finishes the mail that is being sent and closes the database; call it last. */
   close(): Promise<void>;
 }
@@ -148,16 +153,19 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
   const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
+  const purging = createRetention(ports, retention);
   return {
     ports,
     outbox,
     members,
     staff: createStaff({ ...ports, settings }),
     people: peopleIn(ports, dataDir),
-    tidy: async () => ({
-      expired: await members.expirePending(),
-      purged: await purge(ports.database, ports.clock, retention),
-    }),
+    retention: purging,
+    async tidy() {
+      const expired = await members.expirePending();
+      const { deleted, failed } = await purging.purge();
+      return { expired, purged: deleted, failed };
+    },
     close: async () => {
       await outbox.stop();
       await ports.limits.close();

@@ -26,7 +26,9 @@ export function housekeeper(
     }
     try {
       await refuseClockSkew(ports.database, ports.clock);
-      await tidy();
+      const { failed } = await tidy();
+      for (const { table, reason } of failed)
+        log.warn({ table, reason }, 'Rows past their time could not be deleted. It is tried again later.');
     } catch (error) {
       log.warn({ err: error }, 'Housekeeping failed and is tried again later.');
     }

@@ -1,5 +1,6 @@
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
+import type { Retention } from '#server/platform/database/retention.ts';
 import type { HealthCheck } from '#server/platform/observe/health.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
@@ -17,6 +18,8 @@ export interface ServedBackend {
   shadowedPaths?(): Promise<readonly string[]>;
   /** What it waits for itself, such as a database that is not there yet; left out where nothing can be missing. */
   readonly health?: HealthCheck;
+  /** Rows that should be gone and are not; left out where nothing is deleted. */
+  readonly retention?: Pick<Retention, 'failing' | 'total'>;
   /** Called last. */
   close(): Promise<void>;
 }

@@ -45,6 +45,7 @@ import { noteVisit } from './note-visit.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { refreshHeader } from './refresh-header.ts';
 import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-holder.ts';
+import { retentionHealth } from './platform/database/retention-state.ts';
 import { siteHealth } from './site/holder/site-health.ts';
 import { siteMetrics } from './site/holder/site-metrics.ts';
 import { warmPages } from './site/holder/warm-pages.ts';
@@ -197,6 +198,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       () => ({ reasons: draining() ? ['The server is stopping.'] : [] }),
       siteHealth(siteStatus),
       ...(backend?.health === undefined ? [] : [backend.health]),
+      ...(backend?.retention === undefined ? [] : [retentionHealth(backend.retention)]),
       ...(shadowed === null ? [] : [shadowed.health]),
     ],
     times,

@@ -2,11 +2,12 @@ import type { Contribution } from '#server/platform/contribution.ts';
 import { membershipTables } from './migrations/0001-start.ts';
 import { earlierAddresses } from './migrations/0004-privacy.ts';
 import { auditedLinks } from './migrations/0005-audited-links.ts';
+import { memberRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 import { memberTraces } from './person/member-traces.ts';
 
 /** What the membership stores. */
 export const memberContribution: Contribution = {
-  migrations: [membershipTables, earlierAddresses, auditedLinks],
+  migrations: [membershipTables, earlierAddresses, auditedLinks, memberRetentionIndexes],
   // Pending accounts are removed by `expirePending`, which gives their places back.
   retention: [
     {

@@ -1,5 +1,7 @@
 import { needDefinitions } from '#engine/decide/needs.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { migrationLimits } from '#server/platform/database/migration-connection.ts';
+import { retentionLimits } from '#server/platform/database/retention.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { retention } from '#server/contributions.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
@@ -101,6 +103,13 @@ function limits(): readonly Row[] {
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
     ['PostgreSQL', 'a transaction that nobody drives on', time(postgresLimits.idleInTransaction)],
     ['PostgreSQL', 'an idle connection', time(postgresLimits.idleConnection)],
+    ['Retention', 'rows that one statement deletes', String(retentionLimits.batch)],
+    ['Retention', 'lease of the process that deletes; another one goes on after it', time(retentionLimits.lease)],
+    [
+      'Migrations',
+      'waiting for a lock · attempts, about a second apart',
+      `${time(migrationLimits.lock)} · ${migrationLimits.attempts}`,
+    ],
     ['Announcements', 'connections per process (`LISTEN`), once somebody listens', '1'],
     ['Announcements', 'connecting', time(announcementLimits.connect)],
     [

@@ -2,10 +2,11 @@ import type { Contribution } from '#server/platform/contribution.ts';
 import { visitorTraces } from './experiments/visitor-traces.ts';
 import { exposureTable } from './migrations/0001-start.ts';
 import { experiments } from './migrations/0003-experiments.ts';
+import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** What pages and experiments store. */
 export const siteContribution: Contribution = {
-  migrations: [exposureTable, experiments],
+  migrations: [exposureTable, experiments, siteRetentionIndexes],
   traces: visitorTraces,
   retention: [
     {

@@ -25,6 +25,8 @@ import { pooler } from './pooler.ts';
 import { redirects } from './redirects.ts';
 import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
+import { cache } from './cache.ts';
+import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
 /** Every proof by its name. */
@@ -52,6 +54,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   inputs,
   abuse,
   'hostile-requests': hostileRequestsProof,
+  watch,
+  cache,
 };
 
 const usage = {

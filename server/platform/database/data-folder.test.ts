@@ -233,7 +233,7 @@ describe('one sentence and no stack trace for', () => {
       env: { PATH: process.env['PATH'], DATA_DIR: folder, SECRET, DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/x' },
     });
     expect({ status, output: stderr }).toEqual(
-      sentence(/^The database could not be brought .*ECONNREFUSED.*\. Look whether/),
+      sentence(/^The database does not say which migrations have run .*ECONNREFUSED.*\. Look whether/),
     );
   });
 });

@@ -241,6 +241,8 @@ describe('migrations of several wings', () => {
       '0003-experiments expand',
       '0004-privacy expand',
       '0005-audited-links expand',
+      '0006-leases expand',
+      '0007-retention-indexes expand',
     ]);
   });
 });

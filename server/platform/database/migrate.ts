@@ -10,7 +10,7 @@ import {
   withMigrationLock,
 } from './migration-connection.ts';
 import { joinMigrations, type MigrationPart, type MigrationStep } from './migration-steps.ts';
-import { type Bookkeeping, readSchemaState, refuseNewerShape, refuseOlderShape } from './schema-state.ts';
+import { type Bookkeeping, readSchemaState, reasonOf, refuseNewerShape, refuseOlderShape } from './schema-state.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 
 export interface MigrateOptions {
@@ -173,10 +173,4 @@ async function repairIndexes(db: Db, { wanted, onDone }: Run): Promise<void> {
     );
     for (const index of invalid) onDone?.(index);
   });
-}
-
-/** A connection that was refused under several addresses has no message, only a code. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

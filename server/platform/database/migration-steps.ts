@@ -28,6 +28,13 @@ export interface IndexDefinition {
   readonly columns: readonly string[];
 }
 
+/** An index that is named by its table and columns. */
+export const indexOn = (table: string, ...columns: string[]): IndexDefinition => ({
+  index: `${table}_by_${columns.join('_')}`,
+  table,
+  columns,
+});
+
 /** Indexes that PostgreSQL builds while rows are written (`concurrently`), which cannot be done in a transaction. */
 export interface IndexPart extends Named {
   readonly indexes: readonly IndexDefinition[];

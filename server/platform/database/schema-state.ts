@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { Mistake, Outage } from '#engine/base/errors.ts';
+import { isOutage, Mistake, Outage } from '#engine/base/errors.ts';
 import type { MigrationPhase, MigrationStep } from './migration-steps.ts';
 
 /** Kysely's list of what has run, and beside it the phase of each migration, which an earlier release cannot know by itself. Kysely asks for an index signature, which an interface has not. */
@@ -73,8 +73,19 @@ export function refuseOlderShape({ ran, pending }: SchemaState): void {
 /** No rows where there is no such table yet: `undefined_table` of PostgreSQL, SQLite has words alone. */
 async function orNothing<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   return rows.catch((error: unknown) => {
-    if (error instanceof Error && (('code' in error && error.code === '42P01') || /no such table/.test(error.message)))
-      return [];
-    throw error;
+    const isMissing =
+      error instanceof Error && (('code' in error && error.code === '42P01') || /no such table/.test(error.message));
+    if (isMissing) return [];
+    if (isOutage(error)) throw error;
+    throw new Outage(
+      `The database does not say which migrations have run (${reasonOf(error)}). Look whether it runs, and whether its user may read its tables.`,
+      { cause: error },
+    );
   });
+}
+
+/** A connection that was refused under several addresses has no message, only a code. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -57,10 +57,18 @@ export interface ErasuresTable {
   entry: string;
 }
 
+/** What one process does for all of them at a time. */
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  expires_at: Timestamp;
+}
+
 /** All tables by name: those of the platform, and what each wing adds in its own `tables.ts`. */
 export interface Tables {
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
   erasures: ErasuresTable;
+  leases: LeasesTable;
 }

@@ -1,0 +1,12 @@
+import { type IndexPart, indexOn } from '#server/platform/database/migration-steps.ts';
+
+/** Rows past their time are found without reading the others. */
+export const platformRetentionIndexes: IndexPart = {
+  name: '0007-retention-indexes',
+  indexes: [
+    indexOn('idempotency_keys', 'expires_at'),
+    indexOn('rate_limits', 'expires_at'),
+    indexOn('outbox', 'status', 'created_at'),
+    indexOn('erasures', 'erased_at'),
+  ],
+};
