@@ -127,6 +127,13 @@ export const settingsTable = {
     default: '',
     parse: listOf(parseNetwork),
   }),
+  EDGE_CACHE: setting({
+    description:
+      'The cache in front, if it keeps pages under a live experiment too, each for the visitors it is meant for (docs/caching.md). `nginx` is told by `X-Accel-Expires`, as `deploy/nginx/vitrine.conf` is made for; `cdn` by `CDN-Cache-Control` (RFC 9213). Without it these pages are kept by nobody; all others are kept by any cache. Needs `TRUSTED_PROXIES`.',
+    allowed: '`nginx` or `cdn`; leave it out for no such cache',
+    default: '',
+    parse: oneOf('', 'nginx', 'cdn'),
+  }),
   COUNTRY_HEADER: setting({
     description:
       'Header in which a trusted proxy names the visitor’s country (ISO 3166-1 alpha-2), such as `cf-ipcountry`. Needs `TRUSTED_PROXIES`.',
