@@ -27,6 +27,7 @@ test('a plain page is the same for everybody', () => {
     validUntil: null,
     indexable: true,
     personal: false,
+    keptFor: 'everybody',
     confidential: false,
     vary: ['Accept-Language', 'Cookie'],
   });

@@ -134,10 +134,26 @@ test('A prefetch of a known visitor brings the arm, and counts nothing', () => {
   expect(visit({ cookies: session(), prefetch: true })).toMatchObject({ arms: ['landings/short'], exposures: [] });
 });
 
-test('Pages for programs may be shared, as long as caches tell programs and people apart', () => {
-  const program = visit({ userAgent: 'curl/8.0' });
-  expect(program.personal).toBe(false);
-  expect(program.vary).toEqual(expect.arrayContaining(['User-Agent', 'Cookie']));
+test('A page under a live experiment is kept by an edge that tells visitors apart, and never varies with User-Agent', () => {
+  const program = visit({ userAgent: 'curl/8.0', newVisitorId: tester });
+  expect(program).toMatchObject({ personal: true, keptFor: 'program' });
+  const first = visit({ newVisitorId: tester });
+  expect(first).toMatchObject({ personal: true, keptFor: undefined });
+  const again = visit({ cookies: next(first), newVisitorId: visitorId(99) });
+  expect(again).toMatchObject({ personal: true, keptFor: 'arms', exposures: [] });
+  for (const { vary } of [program, first, again]) expect(vary).not.toContain('User-Agent');
+});
+
+test('Nobody is kept apart by assignments that are not live, not complete or to be told to somebody', () => {
+  const cookies = next(visit({ newVisitorId: tester }));
+  const arms = String(cookies['vitrine_arms']);
+  const kept = (more: Facts['cookies']) => visit({ cookies: { ...cookies, ...more }, newVisitorId: tester }).keptFor;
+  expect(kept({})).toBe('arms');
+  expect(kept({ vitrine_arms: `${arms}!invented__0~short~top2v4` })).toBeUndefined();
+  expect(kept({ vitrine_arms: arms.replace('__0~', '__7~') })).toBeUndefined();
+  expect(kept({ vitrine_arms: arms.replace(/~[^~]+~/, '~none~') })).toBeUndefined();
+  expect(kept({ vitrine_arms: '' })).toBeUndefined();
+  expect(kept({ vitrine_consent: 'statistics' })).toBeUndefined();
 });
 
 test('A document without experiments stays as it was', () => {

@@ -38,9 +38,12 @@ export function readFacets(planned: readonly PlannedFacet[], context: FacetConte
   return { facets, validUntil };
 }
 
+/** Whether a visitor answered about consent: `known` or `unknown`. */
+export const CONSENT_FACET = 'consent';
+
 /** Of the engine; all others belong to journeys. */
 const own: Readonly<Record<string, FacetDefinition>> = {
-  consent: {
+  [CONSENT_FACET]: {
     reads: ['Cookie'],
     read: ({ facts }) => (Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown'),
   },

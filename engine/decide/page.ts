@@ -28,6 +28,7 @@ export function requestedPage(
   const kept = keptQuery(query, claimed);
   const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
   const values = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
+  const isOwn = shown.personal || match.claimedBy !== undefined || filled !== undefined;
   const suggested = shown.asksCountry ? suggestCountry(request.facts, plan.country) : NOTHING_SUGGESTED;
   return page(request, shown, {
     document: id,
@@ -49,8 +50,8 @@ export function requestedPage(
     indexable:
       shown.document.meta.index !== false && claimed === null && !forced && id !== plan.site.config.documents.denied,
     country: suggested.country,
-    personal:
-      shown.personal || match.claimedBy !== undefined || decided.personal || filled !== undefined || suggested.personal,
+    personal: isOwn || decided.personal || suggested.personal,
+    keptFor: isOwn || suggested.personal || !shown.readsConsentOnly ? undefined : decided.keptFor,
     vary: addVary(addVary(varyOf(shown, request), suggested.vary), decided.vary),
   });
 }
@@ -165,7 +166,9 @@ type Rest = Pick<
   | 'notes'
   | 'withdrawn'
 > &
-  Partial<Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved' | 'country'>> & {
+  Partial<
+    Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved' | 'country' | 'keptFor'>
+  > & {
     readonly moreCookies?: PageDecision['cookies'];
   };
 
@@ -196,6 +199,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     validUntil: earlier(rest.validUntil, read.validUntil),
     indexable: rest.indexable,
     personal: rest.personal,
+    keptFor: rest.keptFor,
     confidential: hasSecret(request),
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
     notice,

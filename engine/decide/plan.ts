@@ -6,7 +6,7 @@ import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { asksCountry, countryOfSite } from './country.ts';
-import { type PlannedFacet, planFacet } from './facets.ts';
+import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
 import { formsOf } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
 import { needDefinitions } from './needs.ts';
@@ -20,6 +20,8 @@ export interface DocumentPlan extends PlannedDocument {
   readonly asksCountry: boolean;
   /** Whether the page depends on a look-up, so that no shared cache may keep it. */
   readonly personal: boolean;
+  /** Of cookies it reads whether there was an answer about consent, and nothing else. */
+  readonly readsConsentOnly: boolean;
   readonly varyPrefixed: readonly string[];
   readonly varyUnprefixed: readonly string[];
 }
@@ -85,6 +87,7 @@ export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
     forms: own.forms,
     asksCountry: asksCountry(own.forms),
     personal: own.personal,
+    readsConsentOnly: own.readsConsentOnly,
     varyPrefixed: unique(reads),
     varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),
   };
@@ -109,6 +112,7 @@ interface Parts {
   readonly needs: readonly Need[];
   readonly personal: boolean;
   readonly reads: readonly string[];
+  readonly readsConsentOnly: boolean;
 }
 
 /** What one document takes, without those that may be shown in its place. */
@@ -117,6 +121,8 @@ function partsOf(document: ResolvedDocument, site: Site): Parts {
   const forms = new Set(formsOf(document, site));
   const guards = document.guards.map((options) => ({ definition: guardNamed(options.name, journeys), options }));
   const facets = document.facets.map((facet) => planFacet(facet, document, journeys));
+  const ofGuards = guards.flatMap(({ definition, options }) => definition.reads(options));
+  const readsCookies = facets.filter(({ definition }) => definition.reads?.includes('Cookie') === true);
   const ofVisitor: readonly Need[] = [
     ...guards.flatMap(({ definition }) => definition.needs),
     ...facets.flatMap(({ definition }) => definition.needs ?? []),
@@ -131,10 +137,8 @@ function partsOf(document: ResolvedDocument, site: Site): Parts {
     forms,
     needs: [...ofVisitor, ...ofJourneys.flatMap(({ needs }) => needs)],
     personal: ofVisitor.length > 0 || ofJourneys.some(({ personal }) => personal),
-    reads: [
-      ...guards.flatMap(({ definition, options }) => definition.reads(options)),
-      ...facets.flatMap(({ definition }) => definition.reads ?? []),
-    ],
+    reads: [...ofGuards, ...facets.flatMap(({ definition }) => definition.reads ?? [])],
+    readsConsentOnly: !ofGuards.includes('Cookie') && readsCookies.every(({ name }) => name === CONSENT_FACET),
   };
 }
 

@@ -85,6 +85,9 @@ export interface FilledForm {
 /** Journey → what it has to note in the visitor's session when a page is sent. Journeys add theirs. */
 export interface JourneyNotes {}
 
+/** See `PageDecision.keptFor`. */
+export type KeptFor = 'everybody' | 'program' | 'arms';
+
 export interface PageDecision {
   readonly kind: 'page';
   /** 429 and 503: what the path claims could not be looked up, now or so often. */
@@ -132,6 +135,13 @@ export interface PageDecision {
   readonly indexable: boolean;
   /** Depends on who asks (a guard looked something up or turned the visitor away): no shared cache may keep it, even without values. */
   readonly personal: boolean;
+  /**
+   * For whom an edge may keep the answer that tells visitors apart by itself: those who answered about consent from others, and these. For
+   * `everybody`. `program`: for all who are no person, although the page is `personal`. `arms`: the same for people whose cookie of
+   * assignments says the same and names nothing but live experiments in their phase, all of this page among them. Absent for everything
+   * that one visitor alone may see, that depends on more of a cookie, and for whoever is to be counted.
+   */
+  readonly keptFor?: KeptFor | undefined;
   /** The address carries a secret, which no other site may learn from the `Referer` header. */
   readonly confidential: boolean;
   /** Request headers that this decision read, for `Vary`. */

@@ -48,6 +48,8 @@ export interface FlagExperiment {
   readonly feature: string;
   readonly values: readonly unknown[];
   readonly variations: readonly string[];
+  /** GrowthBook's key of its sticky buckets in this phase; a new phase has another. */
+  readonly bucket: string;
 }
 
 /** Sticky bucket → key of the variation. */
@@ -66,6 +68,7 @@ export class Flags {
   readonly #client: GrowthBookClient;
   readonly #features: Readonly<Record<string, FeatureDefinition>>;
   readonly #redirects: ReadonlyMap<string, UrlRedirect>;
+  #live: ReadonlySet<string> | undefined;
   /** Answers about visitors of one kind, of which there are few. */
   readonly #targets = new LRUCache<string, boolean>({ max: 5000 });
 
@@ -105,8 +108,25 @@ export class Flags {
         feature,
         values,
         variations: values.map((_, index) => rule.meta?.[index]?.key ?? String(index)),
+        bucket: `${rule.key ?? feature}__${rule.bucketVersion ?? 0}`,
       };
     });
+  }
+
+  /** Whether a sticky bucket alone decides a feature: nothing else about a visitor is asked, and nobody is picked by an id. */
+  isDecidedByBucket(feature: string): boolean {
+    const rules: unknown = this.#features[feature]?.rules;
+    return Array.isArray(rules) && rules.every((rule: unknown) => isExperimentRule(rule) && !asksAboutVisitor(rule));
+  }
+
+  /** Whether an assignment is one that a visitor can get now, of a live experiment in its phase. */
+  isLive(bucket: string, variation: string): boolean {
+    this.#live ??= new Set(
+      this.features
+        .flatMap((feature) => this.experimentsOf(feature))
+        .flatMap((experiment) => experiment.variations.map((each) => `${experiment.bucket} ${each}`)),
+    );
+    return this.#live.has(`${bucket} ${variation}`);
   }
 
   /** Evaluates features for one visitor; without an id no experiment enrols, but values forced by a rule still apply. */
@@ -180,6 +200,11 @@ function userContext(id: string | null, attributes: VisitorAttributes, sticky: S
 function experimentRules(feature: FeatureDefinition | undefined): readonly FeatureRule[] {
   const rules: unknown = feature?.rules;
   return Array.isArray(rules) ? rules.filter((rule: unknown) => isExperimentRule(rule)) : [];
+}
+
+/** Conditions, prerequisites and lists of people are asked even of whoever has a bucket. */
+function asksAboutVisitor({ condition, parentConditions, filters, namespace }: FeatureRule): boolean {
+  return [condition, parentConditions, filters, namespace].some((asked) => asked !== undefined);
 }
 
 function isExperimentRule(rule: unknown): rule is FeatureRule {

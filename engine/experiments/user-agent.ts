@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 export type Device = 'phone' | 'tablet' | 'desktop';
 
 /** Programs that name themselves, or that run a browser without a person: crawlers, monitors, previews, tests. */
-const PROGRAM =
+export const PROGRAM =
   /bot\b|bot[/;+-]|crawl|spider|slurp|headless|lighthouse|pagespeed|prerender|preview|monitor|uptime|pingdom|facebookexternalhit|embedly|whatsapp|curl|wget|python|okhttp|axios|phantomjs|selenium|webdriver/i;
 
 export interface UserAgent {

@@ -25,6 +25,7 @@ const front = createPageFront({
     basePath: '/',
     countryHeader: '',
     hsts: 'subdomains',
+    edgeCache: '' as const,
     listed: true,
     trustedProxies: [],
   },

@@ -50,6 +50,7 @@ export async function start(
       basePath: '/',
       countryHeader: '',
       hsts: 'subdomains',
+      edgeCache: '' as const,
       listed: true,
       trustedProxies: [],
     },

@@ -21,10 +21,14 @@ import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
 import { inputs } from './inputs.ts';
 import { mutations } from './mutations/mutations.ts';
+import { latency } from './latency.ts';
 import { places } from './places.ts';
+import { pooler } from './pooler.ts';
 import { redirects } from './redirects.ts';
 import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
+import { cache } from './cache.ts';
+import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
 /** Every proof by its name. */
@@ -32,6 +36,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'kills-sqlite': killsSqlite,
   'kills-postgres': killsPostgres,
   'database-outages': databaseOutages,
+  latency,
   'mail-outages': mailOutages,
   redirects,
   'exposure-kills': exposureKills,
@@ -49,9 +54,12 @@ const proofs: Readonly<Record<string, Proof>> = {
   places,
   deploy,
   'large-index': largeIndex,
+  pooler,
   inputs,
   abuse,
   'hostile-requests': hostileRequestsProof,
+  watch,
+  cache,
 };
 
 const usage = {

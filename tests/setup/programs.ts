@@ -34,11 +34,28 @@ export function findPostgres(): string | null {
   return initdb === null ? null : dirname(initdb);
 }
 
+/** PgBouncer, which some proofs put before PostgreSQL: on `PATH`, else where Debian puts it; `null` without one. */
+export function findPgBouncer(): string | null {
+  return firstExecutable([...searchPath(), '/usr/sbin'].map((folder) => join(folder, 'pgbouncer')));
+}
+
+/** Folder with `prometheus` and `promtool`: `PROMETHEUS_PATH`, else on `PATH`; `null` without them. */
+export function findPrometheus(): string | null {
+  const promtool = firstExecutable(chosenOr('PROMETHEUS_PATH', searchPath()).map((folder) => join(folder, 'promtool')));
+  return promtool === null ? null : dirname(promtool);
+}
+
 /** nginx: `NGINX_PATH`, else on `PATH` or where Debian puts it; `null` without it. */
 export function findNginx(): string | null {
   const chosen = process.env['NGINX_PATH'];
   if (chosen !== undefined && chosen !== '') return isExecutable(chosen) ? chosen : null;
   return firstExecutable([...searchPath(), '/usr/sbin'].map((folder) => join(folder, 'nginx')));
+}
+
+/** The folder that a variable names, or else the usual ones. */
+function chosenOr(variable: string, usual: readonly string[]): readonly string[] {
+  const chosen = process.env[variable];
+  return chosen === undefined || chosen === '' ? usual : [chosen];
 }
 
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.local/share/fonts')];

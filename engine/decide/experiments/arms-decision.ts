@@ -1,6 +1,6 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { DocumentPlan } from '../plan.ts';
-import type { SetCookie } from '../types.ts';
+import type { KeptFor, SetCookie } from '../types.ts';
 import type { Exposure, FeatureUsage } from './types.ts';
 
 /** Which document is shown in the place of the one that was asked for, and what follows from it. */
@@ -17,14 +17,19 @@ export interface ArmsDecision {
   /** The document shown stands at an address of its own, to which the visitor is redirected (X6). */
   readonly redirects: boolean;
   readonly vary: readonly string[];
+  /** See `PageDecision.keptFor`. */
+  readonly keptFor?: KeptFor | undefined;
   /** Features that decided, once statistics are agreed to. */
   readonly featureUsage?: readonly FeatureUsage[];
   /** Id whose rows are to be erased, because the visitor took the agreement back. */
   readonly withdrawn?: string;
 }
 
-/** Programs get the tested document, people perhaps an arm: caches must keep the two apart. */
-export const VARY: readonly string[] = ['Cookie', 'User-Agent'];
+/**
+ * Programs get the tested document, people perhaps an arm, which a cache could only tell apart by `User-Agent`: a name of which each
+ * browser has thousands. So no shared cache keeps either, but an edge that was told about `keptFor`.
+ */
+export const VARY: readonly string[] = ['Cookie'];
 
 const NONE = [] as const;
 
@@ -39,5 +44,6 @@ export function withoutArms(shown: DocumentPlan): ArmsDecision {
     forced: false,
     redirects: false,
     vary: NONE,
+    keptFor: 'everybody',
   };
 }

@@ -1,5 +1,11 @@
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import { ARMS_COOKIE, readVisitorId, VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
+import {
+  ARMS_COOKIE,
+  readStickyAssignments,
+  readVisitorId,
+  VISITOR_COOKIE,
+  type VisitorId,
+} from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { documentPlan } from '../plan.ts';
@@ -45,10 +51,11 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
     arms: variants.ids,
     exposures: NONE,
     cookies: NONE,
-    personal: isPerson || tested.facts.flags.readsCountry,
+    personal: true,
     forced: false,
     redirects: redirect !== null,
     vary: VARY,
+    keptFor: isPerson || tested.facts.flags.readsCountry ? undefined : ('program' as const),
   };
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
@@ -56,13 +63,33 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
   const { now } = facts;
   const enrolment = { visitor, cookie, lasting, newAssignments, sticky, hasUnstored, now, attributes };
   const { exposures, cookies } = recordExposures(enrolment);
+  const isCounted = exposures.length > 0 || cookies.length > 0 || lasting || withdrawn !== undefined;
+  const isKnown = !isCounted && redirect === null && isDecidedByCookie(sticky, tested, request);
   return {
     ...decision,
+    keptFor: isKnown ? ('arms' as const) : undefined,
     exposures,
     cookies: withdrawn === undefined ? cookies : [...expiredBeside(cookies), ...cookies],
     featureUsage: lasting ? featureUsage : undefined,
     withdrawn,
   };
+}
+
+/**
+ * Whether everybody with these assignments gets the same page: they name what is live and nothing else, so that nobody fills a cache
+ * with inventions, and all that runs here, so that nobody is missed who is still to be counted.
+ */
+function isDecidedByCookie(sticky: string, tested: TestedDocument, request: ArmsRequest): boolean {
+  const { flags } = tested.facts;
+  const assignments = readStickyAssignments(sticky);
+  const buckets = new Set(assignments.map(({ bucket }) => bucket));
+  const running = runningExperiments(tested, request);
+  return (
+    assignments.length > 0 &&
+    assignments.every(({ bucket, variation, stored }) => !stored && flags.isLive(bucket, variation)) &&
+    [...tested.experiments.values()].every(({ key, bucket }) => !running.has(key) || buckets.has(bucket)) &&
+    tested.features.every(({ key }) => flags.isDecidedByBucket(key))
+  );
 }
 
 function readCookies({ cookies }: Facts): KnownVisitor {

@@ -37,14 +37,20 @@ function armsOfForm(tested: TestedDocument, { facts, plan, trace }: ArmsRequest)
   if (!ids.every((id) => id === base || known.has(id))) return null;
   trace?.({ step: 'experiment', note: 'The form says which arms it stood in.' });
   const combination = combine([...known], tested, plan);
-  return { ...withoutArms(combination.plan), arms: combination.variants.ids, personal: true, vary: VARY };
+  return {
+    ...withoutArms(combination.plan),
+    arms: combination.variants.ids,
+    personal: true,
+    keptFor: undefined,
+    vary: VARY,
+  };
 }
 
 /** What the URL asks for; `null` when it asks for no arm. */
 function armsOfUrl(tested: TestedDocument, { query, plan, trace }: ArmsRequest): ArmsDecision | null {
   const forced = query === '' ? NONE : forcedArms(query, tested, trace);
   if (forced.length === 0) return null;
-  const looked = { personal: true, forced: true, vary: VARY };
+  const looked = { personal: true, forced: true, keptFor: undefined, vary: VARY };
   const redirect = forced.find(({ redirects }) => redirects);
   if (redirect !== undefined)
     return { ...withoutArms(documentPlan(redirect.variant, plan)), ...looked, redirects: true };

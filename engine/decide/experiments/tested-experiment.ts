@@ -11,6 +11,8 @@ export interface TestedExperiment {
   readonly feature: string;
   /** One for each variation, in GrowthBook's order. */
   readonly arms: readonly TestedArm[];
+  /** See `FlagExperiment.bucket`; empty for a paused one. */
+  readonly bucket: string;
   /** Why nobody is enrolled, in words; `null` when all arms can be sent. */
   readonly obstacle: string | null;
 }
@@ -21,7 +23,7 @@ export interface TestedArm extends Arm {
 }
 
 export function testedExperiment(
-  { key, feature, values, variations }: FlagExperiment,
+  { key, feature, values, variations, bucket }: FlagExperiment,
   id: DocumentId,
   plan: SitePlan,
   { flags, unready }: ExperimentFacts,
@@ -32,7 +34,7 @@ export function testedExperiment(
   }));
   const obstacles = arms.map((arm) => obstacleOf(arm, id, plan, flags)).filter((found) => found !== null);
   const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
-  return { key, feature, arms, obstacle };
+  return { key, feature, arms, bucket, obstacle };
 }
 
 /** A paused experiment as a feature would run it: GrowthBook's payload holds no rule for it. */
@@ -42,6 +44,7 @@ export function pausedExperiment({ key, feature, arms }: ResolvedExperiment): Fl
     feature,
     values: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
     variations: arms.map((arm) => arm.key),
+    bucket: '',
   };
 }
 

@@ -6,6 +6,9 @@ import type { Outbox, OutboxState } from './index.ts';
 /** Milliseconds for the database: figures of the process are read while it is out. */
 const PATIENCE = 500;
 
+/** Statuses without a mail are shown too: an alert about the first dead letter needs to know that there was none. */
+const none = { queued: 0, sending: 0, sent: 0, kept: 0, dead: 0 };
+
 /** How many mails there are, and how long the oldest waits. */
 export function outboxMetrics(outbox: Pick<Outbox, 'state'>): readonly Metric[] {
   const state = (): Promise<OutboxState | null> =>
@@ -17,8 +20,11 @@ export function outboxMetrics(outbox: Pick<Outbox, 'state'>): readonly Metric[] 
         help: 'Mails in the database, by status; without a value while the database is out.',
         labelNames: ['status'],
       },
-      async () =>
-        Object.entries((await state())?.byStatus ?? {}).map(([status, value]) => ({ labels: { status }, value })),
+      async () => {
+        const known = await state();
+        if (known === null) return [];
+        return Object.entries({ ...none, ...known.byStatus }).map(([status, value]) => ({ labels: { status }, value }));
+      },
     ),
     gauge(
       {

@@ -71,7 +71,8 @@ function kindOf(error: Error, message: string): string {
   return [message, error.name, 'code' in error ? error.code : '', place].join('\n');
 }
 
-const counts = new Map<string, number>();
+/** From zero, so that whoever asks for an increase sees the first one. */
+const counts = new Map(['Error', 'TypeError', 'Outage'].map((type) => [type, 0]));
 
 function count({ name }: Error): void {
   const type = counts.has(name) || counts.size < MOST_TYPES ? name : 'other';

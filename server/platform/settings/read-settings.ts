@@ -39,8 +39,12 @@ export interface Settings {
   readonly logLevel: SettingValue<'LOG_LEVEL'>;
   readonly webViewScheme: string;
   readonly trustedProxies: readonly Network[];
+  /** The kind of cache in front that keeps more than others may; empty when there is none. */
+  readonly edgeCache: SettingValue<'EDGE_CACHE'>;
   /** Lower-cased; empty when there is none. */
   readonly countryHeader: string;
+  /** Bytes. */
+  readonly pageMemory: number;
   /** Empty for SQLite in `dataDir`. */
   readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
@@ -113,6 +117,7 @@ export function readSettings(environment: Environment): SettingsResult {
   const secrets = read('SECRET');
   const trustedProxies = read('TRUSTED_PROXIES');
   const countryHeader = read('COUNTRY_HEADER');
+  const edgeCache = read('EDGE_CACHE');
 
   if (mode === 'production') {
     for (const name of ['PUBLIC_ORIGIN', 'SECRET'] as const) {
@@ -133,6 +138,11 @@ export function readSettings(environment: Environment): SettingsResult {
   if (countryHeader !== '' && trustedProxies.length === 0) {
     complain('COUNTRY_HEADER', 'Anybody could send this header. Name the proxies that may in TRUSTED_PROXIES.');
   }
+  if (edgeCache !== '' && trustedProxies.length === 0)
+    complain(
+      'EDGE_CACHE',
+      'Anybody could pass for the cache. Name the addresses that it asks from in TRUSTED_PROXIES.',
+    );
   const mail = read('MAIL');
   if (mode === 'production' && !environment.SMTP_URL && mail !== 'none')
     complain(
@@ -178,7 +188,9 @@ export function readSettings(environment: Environment): SettingsResult {
     logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
     trustedProxies,
+    edgeCache,
     countryHeader,
+    pageMemory: read('PAGE_MEMORY') * 1024 * 1024,
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },

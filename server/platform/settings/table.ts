@@ -52,6 +52,13 @@ export const settingsTable = {
     default: '',
     parse: matching(/^[^\0]*$/),
   }),
+  PAGE_MEMORY: setting({
+    description:
+      'Megabytes of finished pages that are kept in memory; pages beyond that are compiled again when they are asked for.',
+    allowed: 'a whole number from 16 to 4096',
+    default: '256',
+    parse: wholeNumber(16, 4096),
+  }),
   SECRET: setting({
     description:
       'Signs and encrypts what the server hands out. Several values separated by commas allow a change without a break: the first one signs, all are accepted. Required in production; demo mode makes its own and keeps it in `DATA_DIR`.',
@@ -119,6 +126,13 @@ export const settingsTable = {
     allowed: 'IP addresses or networks such as `10.0.0.0/8`, separated by commas',
     default: '',
     parse: listOf(parseNetwork),
+  }),
+  EDGE_CACHE: setting({
+    description:
+      'The cache in front, if it keeps pages under a live experiment too, each for the visitors it is meant for (docs/caching.md). `nginx` is told by `X-Accel-Expires`, as `deploy/nginx/vitrine.conf` is made for; `cdn` by `CDN-Cache-Control` (RFC 9213). Without it these pages are kept by nobody; all others are kept by any cache. Needs `TRUSTED_PROXIES`.',
+    allowed: '`nginx` or `cdn`; leave it out for no such cache',
+    default: '',
+    parse: oneOf('', 'nginx', 'cdn'),
   }),
   COUNTRY_HEADER: setting({
     description:

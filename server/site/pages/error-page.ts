@@ -43,6 +43,7 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
         indexable: false,
         personal: true,
         confidential: false,
+        facets: {},
       };
       writePage(request, response, page, answer, { ...options, extra });
     } catch (error) {

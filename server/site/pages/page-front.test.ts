@@ -226,6 +226,7 @@ test('a country is believed only from a trusted proxy; others are placed by thei
     publicOrigin: 'https://www.example.com',
     basePath: '/',
     countryHeader: 'cf-ipcountry',
+    edgeCache: '',
     hsts: 'subdomains',
     listed: true,
   } as const;

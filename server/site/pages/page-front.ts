@@ -10,6 +10,7 @@ import type { RequestTimes } from '#server/platform/observe/request-times.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import { givenCorrelationId } from './correlation.ts';
+import { createEdge } from './edge.ts';
 import { createSendErrorPage, type SendErrorPage, writeBuiltInPage } from './error-page.ts';
 import { isPageUrl, refusalOf } from './front/admit.ts';
 import { createDeciders, type DecidedVisit } from './front/decide-visit.ts';
@@ -27,7 +28,7 @@ import { writePage, type WriteOptions } from './write-page.ts';
 export interface PageFrontOptions {
   readonly settings: Pick<
     Settings,
-    'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'hsts' | 'listed'
+    'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'edgeCache' | 'hsts' | 'listed'
   >;
   readonly site: () => Site;
   readonly pages: PageStore;
@@ -110,6 +111,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
   const sendVisit = createSend({
     pages,
+    edge: createEdge(settings),
     notes,
     write: ({ request, facts }) => write(request, facts.now),
     networkOf: network,
@@ -171,7 +173,15 @@ export function createPageFront(options: PageFrontOptions): PageFront {
         : pages.loadWithForm(current, decision, formState, representation));
       const base = write(request, Date.now());
       const filled = { ...decision.values, ...values };
-      const answered = { ...decision, values: filled, status, cookies: [], personal: true, indexable: false };
+      const answered = {
+        ...decision,
+        values: filled,
+        status,
+        cookies: [],
+        personal: true,
+        keptFor: undefined,
+        indexable: false,
+      };
       const written = { ...base, extra: [...base.extra, ...headers] };
       notes.sent(request, response, writePage(request, response, page, answered, written));
     } catch (error) {

@@ -14,6 +14,11 @@ export function entityTag(page: StoredPage, encoding: Encoding): string {
   return `W/"${page.key.slice(0, 32)}-${encoding}"`;
 }
 
+/** Seconds for which a cache may keep a decision: at most an edge's life, and never beyond the moment at which it may change. */
+export function lifeOf(validUntil: number | null, now: number): number {
+  return validUntil === null ? EDGE_LIFE : Math.min(EDGE_LIFE, Math.max(0, Math.floor((validUntil - now) / 1000)));
+}
+
 /** `Cache-Control` of a shared page; its life ends at the moment at which the decision may change. */
 function sharedCacheControl(validUntil: number | null, now: number): string {
   const left = validUntil === null ? Infinity : Math.max(0, Math.floor((validUntil - now) / 1000));
@@ -25,7 +30,7 @@ function sharedCacheControl(validUntil: number | null, now: number): string {
 /** What a decision says about an answer beside which page it is. */
 export type PageAnswer = Pick<
   PageDecision,
-  'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal' | 'confidential'
+  'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal' | 'confidential' | 'keptFor' | 'facets'
 > & {
   readonly status: number;
 };
@@ -41,6 +46,20 @@ export interface HeadOptions {
 /** All headers of a shared answer of `length` bytes. Ready lists are kept with the page: most requests build nothing. */
 export function sharedHead(options: HeadOptions, length: number): HeaderList {
   return keptHead(options, `${options.answer.status}`, () => buildSharedHead(options, length));
+}
+
+/** All headers of an answer that a configured edge may keep and no other cache; browsers ask each time. */
+export function edgeHead(options: HeadOptions, length: number): HeaderList {
+  const { page, encoding } = options;
+  return [
+    ...pageHead(options),
+    'Cache-Control',
+    'private, no-cache',
+    'ETag',
+    entityTag(page, encoding),
+    'Content-Length',
+    String(length),
+  ];
 }
 
 /** RFC 9110, 15.4.5: a 304 tells only what its cached answer may have to update, and nothing of a body. */
@@ -65,7 +84,8 @@ function keptWith({ page, answer, encoding }: HeadOptions, kind: string, build: 
   return head;
 }
 
-function withoutBody(head: HeaderList): string[] {
+/** The same headers for a 304. */
+export function withoutBody(head: HeaderList): string[] {
   const kept: string[] = [];
   for (let i = 0; i < head.length; i += 2) {
     const [name = '', value = ''] = [head[i], head[i + 1]];

@@ -3,9 +3,12 @@ import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { personalBody, sharedBody } from './encode-page.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
+import type { Edge } from './edge.ts';
 import type { AnswerClass } from './page-counts.ts';
 import {
+  edgeHead,
   entityTag,
+  lifeOf,
   matchesTag,
   notModifiedHead,
   privateHead,
@@ -13,6 +16,7 @@ import {
   sharedHead,
   type HeadOptions,
   type PageAnswer,
+  withoutBody,
 } from './page-head.ts';
 import { isFilled, type Values } from './page-source.ts';
 import type { StoredPage } from './page-store.ts';
@@ -29,6 +33,8 @@ export interface WriteOptions {
   readonly now: number;
   /** Development sends pages as they are. */
   readonly compressed: boolean;
+  /** The cache in front; `null` or left out where none is configured. */
+  readonly edge?: Edge | null | undefined;
   /** Puts values into a page; `personalBody` when left out. */
   readonly fill?: ((page: StoredPage, values: Values, encoding: Encoding) => Buffer) | undefined;
 }
@@ -51,18 +57,23 @@ export function writePage(
   const navigation = page.source.representation === 'navigation';
   const shared = !answer.personal && !answer.confidential && !filled && !navigation && answer.cookies.length === 0;
 
-  if (shared && answer.status === 200 && headers['if-none-match'] !== undefined) {
+  const isSame = !filled && !navigation && answer.cookies.length === 0 && !answer.confidential;
+  const edge = isSame && options.edge?.mayKeep(request, answer) === true ? options.edge : null;
+
+  if ((shared || edge !== null) && answer.status === 200 && headers['if-none-match'] !== undefined) {
     const tag = entityTag(page, encoding);
     if (matchesTag(headers['if-none-match'], tag)) {
-      writeHead(response, 304, notModifiedHead(headOptions), options.extra);
+      const head = shared ? notModifiedHead(headOptions) : withoutBody(edgeHead(headOptions, 0));
+      writeHead(response, 304, withTold(head, edge, headOptions), options.extra);
       response.end();
       return 'not-modified';
     }
   }
   const { fill = personalBody } = options;
   const body = filled ? fill(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
-  if (shared) {
-    writeHead(response, answer.status, sharedHead(headOptions, body.length), options.extra);
+  if (shared || edge !== null) {
+    const head = shared ? sharedHead(headOptions, body.length) : edgeHead(headOptions, body.length);
+    writeHead(response, answer.status, withTold(head, edge, headOptions), options.extra);
   } else if (!filled && !navigation && !answer.confidential) {
     const head = privateHeadOf(headOptions, body.length);
     writeHead(response, answer.status, head, ownHeaders(answer.cookies, options));
@@ -74,7 +85,7 @@ export function writePage(
     writeHead(response, navigation ? 200 : answer.status, head, ownHeaders(answer.cookies, options));
   }
   response.end(request.method === 'HEAD' ? undefined : body);
-  return navigation ? 'navigation' : shared ? 'shared' : 'personal';
+  return navigation ? 'navigation' : shared || edge !== null ? 'shared' : 'personal';
 }
 
 /** Sends a redirect: as such, or as `{"location", "reason"?}` to in-app navigation, which could not read it otherwise. */
@@ -96,6 +107,11 @@ export function writeRedirect(
   writeHead(response, navigation ? 200 : status, head, isPrivate ? ownHeaders(cookies, options) : options.extra);
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : 'redirect';
+}
+
+/** Before all others: what the edge is told stands before `Cache-Control`. */
+function withTold(head: HeaderList, edge: Edge | null, { answer, now }: HeadOptions): HeaderList {
+  return edge === null ? head : [...edge.headers(lifeOf(answer.validUntil, now)), ...head];
 }
 
 /** Headers of an answer for one visitor, beside its page's. */

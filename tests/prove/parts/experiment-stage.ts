@@ -16,7 +16,7 @@ export interface ExperimentStage {
   readonly experiment: ResolvedExperiment;
   readonly flags: FlagService;
   /** Resolves once the experiment runs. */
-  serve(): Promise<RunningServer>;
+  serve(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
   /** The database as the proof itself sees it. */
   look<Result>(question: (backend: Backend) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   return {
     experiment,
     flags,
-    async serve() {
+    async serve(env = {}) {
       const server = await startServer({
         startWithin: 120_000,
         env: {
@@ -40,6 +40,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
           GROWTHBOOK_API_HOST: flags.origin,
           GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
           LOG_LEVEL: 'error',
+          ...env,
         },
       });
       await untilEnrolled(server.origin + path);
@@ -61,12 +62,20 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   };
 }
 
-/** `HEAD` enrols nobody, and its answer says whether an experiment has a say. */
+/** `HEAD` enrols nobody, and visitors who are known already get their arms, which differ in length, once the experiment runs. */
 async function untilEnrolled(url: string): Promise<void> {
   for (let tried = 0; tried < 600; tried += 1) {
-    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'user-agent': 'Mozilla/5.0' } });
-    if (headers.get('vary')?.includes('User-Agent') === true) return;
+    const lengths = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => lengthFor(url, `known-before-proof-${index}`)),
+    );
+    if (new Set(lengths).size > 1) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No experiment runs at ${url}.`);
+}
+
+async function lengthFor(url: string, visitor: string): Promise<string | null> {
+  const headers = { 'user-agent': 'Mozilla/5.0', 'accept-encoding': 'identity', cookie: `vitrine_visitor=${visitor}` };
+  const response = await fetch(url, { method: 'HEAD', headers });
+  return response.headers.get('content-length');
 }

@@ -17,6 +17,8 @@ export interface Stage {
   readonly mail: MailServer;
   /** `null` on SQLite. */
   readonly postgres: TemporaryPostgres | null;
+  /** `null` on SQLite. */
+  readonly databaseUrl: string | null;
   /** The database as the proof itself sees it. Its clock is a day ahead, so that no mail waits for its next attempt. */
   backend(): Promise<Backend>;
   /** Settings that lead a server or a command of any release to it. */
@@ -55,6 +57,7 @@ export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
   return {
     mail,
     postgres,
+    databaseUrl: databaseUrl ?? null,
     backend,
     environment,
     serve: (env = {}) => startServer({ startWithin: 120_000, env: { ...environment, ...env } }),

@@ -4,6 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { FilledPages } from '../filled-pages.ts';
+import { type Edge, withoutRenewal } from '../edge.ts';
 import { isFilled } from '../page-source.ts';
 import type { PageStore, StoredPage } from '../page-store.ts';
 import type { HeaderList } from '../security-headers.ts';
@@ -20,6 +21,8 @@ export interface SendOptions {
   readonly networkOf: (visit: Visit) => string;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
   readonly shed?: Shed | undefined;
+  /** The cache in front; `null` where none is configured. */
+  readonly edge: Edge | null;
   /** Headers that only this page has. */
   readonly headersOf?: ((decision: PageDecision, site: Site) => HeaderList) | undefined;
   readonly refuse: (visit: Visit, status: number, headers: HeaderList) => void;
@@ -47,7 +50,7 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
     if (change !== undefined) {
       pages
         .compileWith(site, decision, change)
-        .then((page) => sendPage(visit, decision, page))
+        .then((page) => sendPage(visit, { ...decision, personal: true, keptFor: undefined }, page))
         .catch((error: unknown) => options.fail(visit, error));
       return;
     }
@@ -76,15 +79,19 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
   };
 
   function sendPage(visit: Visit, decision: PageDecision, page: StoredPage): void {
-    const { request, response } = visit;
+    const { request, response, facts } = visit;
+    const { edge } = options;
     const base = options.write(visit);
     const own = options.headersOf?.(decision, visit.site) ?? NOTHING;
+    const renews = edge === null || decision.cookies.length === 0 || !edge.isBehind(request);
+    const sent = renews ? decision : { ...decision, cookies: withoutRenewal(decision.cookies, facts) };
     const written: WriteOptions = {
       ...base,
       extra: own.length === 0 ? base.extra : [...base.extra, ...own],
+      edge,
       fill: isCommon(visit, decision) ? filledPages.fill : undefined,
     };
-    notes.sent(request, response, writePage(request, response, page, decision, written));
+    notes.sent(request, response, writePage(request, response, page, sent, written));
     notes.shown(decision);
   }
 }

@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CHROME } from '#tests/helpers/experiments.ts';
+import { freePort } from '#tests/helpers/server.ts';
+import { findNginx } from '#tests/setup/programs.ts';
+import { setExperimentStage } from './parts/experiment-stage.ts';
+import type { Proof, ProofContext, ProofResult } from './proof.ts';
+
+const deploy = join(import.meta.dirname, '../../deploy/nginx/vitrine.conf');
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const PLAIN = '/en/about-us';
+/** The experiment of the site that shows its arms in place. */
+const EXPERIMENT = 'short-hero';
+const TESTED = '/en';
+
+export const cache: Proof = {
+  summary:
+    'Starts nginx with the file of deploy/ before a real server: hit rates by cookie, and no page of a person is ever kept.',
+  runs: 10,
+  missing: () =>
+    findNginx() === null
+      ? 'there is no nginx; unpack the package of your system and name its program in NGINX_PATH'
+      : null,
+  run: prove,
+};
+
+interface Asked {
+  readonly path: string;
+  readonly cookie?: string;
+  readonly agent?: string;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly hit: boolean;
+  readonly body: string;
+  readonly cookies: readonly string[];
+  readonly etag: string | null;
+}
+
+type Ask = (asked: Asked, headers?: Readonly<Record<string, string>>) => Promise<Answered>;
+
+async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
+  const stage = await setExperimentStage(EXPERIMENT, TESTED);
+  const [port, sitePort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const server = await stage.serve({
+    PORT: String(sitePort),
+    PUBLIC_ORIGIN: origin,
+    TRUSTED_PROXIES: '127.0.0.1',
+    EDGE_CACHE: 'nginx',
+  });
+  const nginx = await startNginx(port, sitePort);
+  const ask = asker(origin);
+  try {
+    const broken: string[] = [];
+    const rates = await hitRates(ask, runs, broken);
+    progress(1, 3);
+    const counted = await firstVisits(ask, broken);
+    progress(2, 3);
+    const own = await pagesOfPersons(ask, broken);
+    await conditional(ask, broken);
+    progress(3, 3);
+    return { found: [...rates, ...counted, ...own], broken };
+  } finally {
+    await nginx.stop();
+    await server.stop();
+    await stage.close();
+  }
+}
+
+/** What `runs` equal requests of each kind of visitor find in the cache; the first of a kind may have to fill it. */
+async function hitRates(ask: Ask, runs: number, broken: string[]): Promise<ProofResult['found']> {
+  const arms = await enrolled(ask);
+  const rows: readonly (readonly [what: string, asked: Asked, atLeast: number])[] = [
+    ['no cookie', { path: PLAIN }, runs - 1],
+    ...['1', '2', '3'].map(
+      (id) => [`foreign cookie _ga=${id}`, { path: PLAIN, cookie: `_ga=${id}` }, runs - 1] as const,
+    ),
+    ['language cookie of the page', { path: '/de/about-us', cookie: 'lang=de' }, runs - 1],
+    ['answered about consent', { path: PLAIN, cookie: 'vitrine_consent=none.x.y' }, runs - 1],
+    ['no experiment on the page, experiment cookie', { path: PLAIN, cookie: arms }, runs - 1],
+    ['live experiment, crawler', { path: TESTED, agent: CRAWLER }, runs - 1],
+    ['live experiment, curl', { path: TESTED, agent: 'curl/8.0' }, runs - 1],
+    ['live experiment, experiment cookie', { path: TESTED, cookie: arms }, runs - 1],
+    ['live experiment, cookie of another phase', { path: TESTED, cookie: arms.replace('__0~', '__7~') }, 0],
+    ['live experiment, invented arm', { path: TESTED, cookie: arms.replace(/__0~[^~]+/, '__0~none') }, 0],
+    ['live experiment, no cookie', { path: TESTED }, 0],
+  ];
+  const found: (readonly [string, string])[] = [];
+  for (const [what, asked, atLeast] of rows) {
+    let hits = 0;
+    for (let turn = 0; turn < runs; turn += 1) hits += (await ask(asked)).hit ? 1 : 0;
+    found.push([`Hits: ${what}`, `${hits} of ${runs}`]);
+    const isRight = atLeast === 0 ? hits === 0 : hits >= atLeast;
+    if (!isRight) broken.push(`${what}: ${hits} of ${runs} requests were hits.`);
+  }
+  return found;
+}
+
+/** The cookies of somebody who was just enrolled. */
+async function enrolled(ask: Ask): Promise<string> {
+  const { cookies } = await ask({ path: TESTED });
+  return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+/** Whoever comes for the first time reaches the site, although the page is in the cache for programs and for others with arms. */
+async function firstVisits(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
+  const people = 30;
+  const arms = new Map<string, Set<string>>();
+  for (let person = 0; person < people; person += 1) {
+    const first = await ask({ path: TESTED });
+    const given = first.cookies.find((cookie) => cookie.startsWith('vitrine_arms='));
+    if (first.hit) broken.push('A first visit was answered from the cache.');
+    if (given === undefined) broken.push('A first visit was not enrolled.');
+    const arm = given?.split('~')[1] ?? '';
+    const again = await ask({ path: TESTED, cookie: first.cookies.map((each) => each.split(';', 1)[0]).join('; ') });
+    arms.set(arm, (arms.get(arm) ?? new Set()).add(again.body));
+  }
+  for (const [arm, pages] of arms)
+    if (pages.size !== 1) broken.push(`Visitors with the arm "${arm}" got ${pages.size} different pages.`);
+  if (new Set([...arms.values()].flatMap((pages) => [...pages])).size !== arms.size)
+    broken.push('Visitors with different arms got the same page.');
+  return [
+    ['First visits that reached the site', people],
+    ['Arms among them, each with a page of its own', arms.size],
+  ];
+}
+
+/** Pages about one person are asked for by that person and then by a stranger: neither is answered from the cache. */
+async function pagesOfPersons(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
+  const paths = [
+    '/en/WELCOME-1',
+    '/en?rc=WELCOME-1',
+    '/en/registration/gift-voucher',
+    '/en/registration/formfinished',
+    '/en/registration/deny',
+    '/en/registration/activateaccount?token=abc',
+    '/en/account',
+    '/en?_nav=1',
+    '/en?debug',
+  ];
+  let asked = 0;
+  for (const path of paths) {
+    for (const cookie of ['session=canary; vitrine_consent=statistics.x.y', '', 'session=other', 'lang=fr']) {
+      asked += 1;
+      const { hit } = await ask({ path, ...(cookie !== '' && { cookie }) });
+      if (hit) broken.push(`${path} was kept and sent to a visitor with "${cookie}".`);
+    }
+  }
+  return [['Requests for pages of persons, none of them a hit', asked]];
+}
+
+/** What is kept is compared by its tag, by the cache itself. */
+async function conditional(ask: Ask, broken: string[]): Promise<void> {
+  const { etag } = await ask({ path: PLAIN });
+  const again = await ask({ path: PLAIN }, { 'if-none-match': etag ?? '' });
+  if (etag === null || again.status !== 304)
+    broken.push(`A page with the tag ${etag} was answered with ${again.status}.`);
+}
+
+function asker(origin: string): Ask {
+  return async ({ path, cookie, agent = CHROME }, headers = {}) => {
+    const response = await fetch(origin + path, {
+      redirect: 'manual',
+      headers: { 'user-agent': agent, 'accept-encoding': 'gzip', ...(cookie !== undefined && { cookie }), ...headers },
+    });
+    const body = await response.text();
+    // Behind the answer, so that the cache has written what it keeps.
+    await sleep(5);
+    return {
+      status: response.status,
+      hit: response.headers.get('x-cache') === 'HIT',
+      body,
+      cookies: response.headers.getSetCookie(),
+      etag: response.headers.get('etag'),
+    };
+  };
+}
+
+async function startNginx(port: number, sitePort: number): Promise<{ stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
+  const text = await readFile(deploy, 'utf8');
+  await writeFile(
+    join(folder, 'vitrine.conf'),
+    text
+      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('server 127.0.0.1:3000 ', `server 127.0.0.1:${sitePort} `)
+      .replace('/var/cache/nginx/vitrine', join(folder, 'cache')),
+  );
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `${what}_temp_path ${join(folder, what)};`,
+  );
+  await mkdir(join(folder, 'cache'));
+  const config = join(folder, 'nginx.conf');
+  await writeFile(
+    config,
+    // A worker of another user could not write into the folder.
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${places.join(' ')} include vitrine.conf; }`,
+  );
+  const child = spawn(findNginx() ?? '', ['-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  for (let tries = 0; !(await answers(port)); tries += 1) {
+    if (tries > 100) throw new Error(`nginx does not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+    await sleep(50);
+  }
+  return {
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const answers = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/livez`).then(
+    () => true,
+    () => false,
+  );
