@@ -73,6 +73,13 @@ export const settingsTable = {
     default: null,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
+  STOP_NOTICE: setting({
+    description:
+      'Seconds for which a server that was told to stop says "not ready" at `/readyz` before it lets nobody new in. More than the balancer takes to notice; 5 unless told otherwise, in demo mode 0.',
+    allowed: 'a whole number from 0 to 300',
+    default: null,
+    parse: wholeNumber(0, 300),
+  }),
   WEB_VIEW_SCHEME: setting({
     description: 'Scheme of the native app that shows the site in a web view; leave it out when there is no app.',
     allowed: 'a reverse-domain scheme such as `com.example.app`',
