@@ -9,12 +9,14 @@ interface Bench {
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   send: () => import('./send.ts'),
   answers: () => import('./answers.ts'),
+  memory: () => import('./memory.ts'),
   documents: () => import('./documents.ts'),
   compile: () => import('./compile.ts'),
   client: () => import('./client.ts'),
   resolve: () => import('./resolve.ts'),
   races: () => import('./races.ts'),
   registrations: () => import('./registrations.ts'),
+  storage: () => import('./storage.ts'),
   experiments: () => import('./experiments.ts'),
   graphql: () => import('./graphql.ts'),
 };
