@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
-import { parseAddress, parseCollector, parseOrigin } from './addresses.ts';
+import { parseAddress, parseBasePath, parseCollector, parseOrigin } from './addresses.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
 
 const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
@@ -365,13 +365,6 @@ export interface Network {
   readonly address: string;
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
-}
-
-function parseBasePath(text: string): string | undefined {
-  if (!text.startsWith('/')) return undefined;
-  const segments = text.split('/').filter((segment) => segment !== '');
-  const plain = segments.every((segment) => /^[A-Za-z0-9_.~-]+$/.test(segment) && !/^\.+$/.test(segment));
-  return plain ? ['', ...segments, ''].join('/') : undefined;
 }
 
 function parseNetwork(text: string): Network | undefined {
