@@ -64,5 +64,8 @@ export async function serveSite(): Promise<void> {
         log.error({ err: error }, 'The documents could not be read; the last good site is sent.'),
       );
   });
-  console.log(banner(settings, holder.current, url, await demoRows(settings, backend.members, url)));
+  const site = holder.current;
+  if (settings.mode === 'demo')
+    console.log(banner(settings, site, url, await demoRows(settings, backend.members, url)));
+  else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
 }
