@@ -9,6 +9,7 @@ interface Bench {
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   send: () => import('./send.ts'),
   answers: () => import('./answers.ts'),
+  memory: () => import('./memory.ts'),
   documents: () => import('./documents.ts'),
   compile: () => import('./compile.ts'),
   client: () => import('./client.ts'),

@@ -28,7 +28,7 @@ export interface TemporaryPostgres {
  * Starts a PostgreSQL cluster of its own in a temporary folder, reachable through a socket in it and through nothing else, with
  * fsync as in production. `null` when this machine has no PostgreSQL server.
  */
-export async function startPostgres(): Promise<TemporaryPostgres | null> {
+export async function startPostgres(maxConnections = 60): Promise<TemporaryPostgres | null> {
   const bin = findPostgres();
   if (bin === null) return null;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pg-'));
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<TemporaryPostgres | null> {
     ['-D', data, '-U', 'vitrine', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
     options,
   );
-  const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=on -c max_connections=60`;
+  const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=on -c max_connections=${maxConnections}`;
   const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
   const start = () => control('-l', join(folder, 'log'), '-o', settings, 'start');
   const mainProcess = async (): Promise<number> =>
@@ -98,8 +98,8 @@ async function isRunning(pid: number): Promise<boolean> {
 /** Whether `startPostgres` would find a server. */
 export const hasPostgres = (): boolean => findPostgres() !== null;
 
-/** PostgreSQL refuses to run as root: another user of the machine lends its name. */
-function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root: another user of the machine lends its name. */
+export function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ids = (name: string): { uid: number; gid: number } => ({
     uid: Number(execFileSync('id', ['-u', name])),

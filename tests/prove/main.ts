@@ -19,7 +19,9 @@ import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
 import { inputs } from './inputs.ts';
 import { mutations } from './mutations/mutations.ts';
+import { latency } from './latency.ts';
 import { places } from './places.ts';
+import { pooler } from './pooler.ts';
 import { redirects } from './redirects.ts';
 import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
@@ -32,6 +34,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'kills-sqlite': killsSqlite,
   'kills-postgres': killsPostgres,
   'database-outages': databaseOutages,
+  latency,
   'mail-outages': mailOutages,
   redirects,
   'exposure-kills': exposureKills,
@@ -47,6 +50,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'journey-walks': journeyWalks,
   'long-walks': longWalks,
   places,
+  pooler,
   inputs,
   abuse,
   'hostile-requests': hostileRequestsProof,

@@ -34,6 +34,11 @@ export function findPostgres(): string | null {
   return initdb === null ? null : dirname(initdb);
 }
 
+/** PgBouncer, which some proofs put before PostgreSQL: on `PATH`, else where Debian puts it; `null` without one. */
+export function findPgBouncer(): string | null {
+  return firstExecutable([...searchPath(), '/usr/sbin'].map((folder) => join(folder, 'pgbouncer')));
+}
+
 /** Folder with `prometheus` and `promtool`: `PROMETHEUS_PATH`, else on `PATH`; `null` without them. */
 export function findPrometheus(): string | null {
   const promtool = firstExecutable(chosenOr('PROMETHEUS_PATH', searchPath()).map((folder) => join(folder, 'promtool')));

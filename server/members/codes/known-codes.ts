@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Announcements } from '#server/platform/events/announcements.ts';
 import type { Clock } from '#server/platform/ports.ts';
+import { readAgain } from '#server/platform/database/read-again.ts';
 import { within } from '#server/platform/within.ts';
 
 /** A code and its inviter, as they stand in the database. */
@@ -93,7 +94,7 @@ export class KnownCodes {
       this.#announcements.listen(CHANGED, () => (this.#changes += 1));
     }
     const [since, changes] = [this.#clock.now(), this.#changes];
-    const row = await findCode(this.#db, code);
+    const row = await readAgain(() => findCode(this.#db, code));
     if (row === undefined || !isUsable(row)) this.#known.delete(code);
     else this.#known.set(code, { row, since, changes });
     return row;

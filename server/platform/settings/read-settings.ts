@@ -43,6 +43,8 @@ export interface Settings {
   readonly edgeCache: SettingValue<'EDGE_CACHE'>;
   /** Lower-cased; empty when there is none. */
   readonly countryHeader: string;
+  /** Bytes. */
+  readonly pageMemory: number;
   /** Empty for SQLite in `dataDir`. */
   readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
@@ -188,6 +190,7 @@ export function readSettings(environment: Environment): SettingsResult {
     trustedProxies,
     edgeCache,
     countryHeader,
+    pageMemory: read('PAGE_MEMORY') * 1024 * 1024,
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },

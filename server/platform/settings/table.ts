@@ -52,6 +52,13 @@ export const settingsTable = {
     default: '',
     parse: matching(/^[^\0]*$/),
   }),
+  PAGE_MEMORY: setting({
+    description:
+      'Megabytes of finished pages that are kept in memory; pages beyond that are compiled again when they are asked for.',
+    allowed: 'a whole number from 16 to 4096',
+    default: '256',
+    parse: wholeNumber(16, 4096),
+  }),
   SECRET: setting({
     description:
       'Signs and encrypts what the server hands out. Several values separated by commas allow a change without a break: the first one signs, all are accepted. Required in production; demo mode makes its own and keeps it in `DATA_DIR`.',

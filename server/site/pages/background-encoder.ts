@@ -1,8 +1,12 @@
+import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import type { EncodedPage, EncodeJob } from './encode-page.ts';
 
 /** More waiting jobs than this are turned away: their pages stay as they are. */
 const LONGEST_QUEUE = 200;
+
+/** Milliseconds after which a thread with nothing to do is ended: it holds more memory than all pages together. */
+const IDLE = 2_000;
 
 interface Waiting {
   readonly job: EncodeJob;
@@ -15,6 +19,7 @@ export class BackgroundEncoder {
   readonly #queue: Waiting[] = [];
   #current: Waiting | null = null;
   #closed = false;
+  #idle: NodeJS.Timeout | undefined;
 
   /** `null` when the queue is full, the worker broke or the encoder was closed: nothing is lost, the page only stays larger. */
   encode(job: EncodeJob): Promise<EncodedPage | null> {
@@ -28,13 +33,24 @@ export class BackgroundEncoder {
   async close(): Promise<void> {
     this.#closed = true;
     for (const { resolve } of this.#queue.splice(0)) resolve(null);
+    clearTimeout(this.#idle);
     await this.#worker?.terminate();
+  }
+
+  #end(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    void worker?.terminate();
   }
 
   #next(): void {
     if (this.#current !== null) return;
     this.#current = this.#queue.shift() ?? null;
-    if (this.#current === null) return;
+    clearTimeout(this.#idle);
+    if (this.#current === null) {
+      this.#idle = setTimeout(() => this.#end(), IDLE).unref();
+      return;
+    }
     this.#worker ??= this.#start();
     this.#worker.postMessage(this.#current.job);
   }
@@ -44,6 +60,7 @@ export class BackgroundEncoder {
     worker.on('message', (encoded: EncodedPage) => this.#finish(asBuffers(encoded)));
     worker.on('error', () => undefined);
     worker.on('exit', () => {
+      if (this.#worker !== worker) return;
       this.#worker = null;
       this.#finish(null);
     });

@@ -75,6 +75,11 @@ export class PageStore {
     });
   }
 
+  /** As many as all pages together may take. */
+  get maxBytes(): number {
+    return this.#options.maxBytes;
+  }
+
   get size(): number {
     return this.#pages.size;
   }

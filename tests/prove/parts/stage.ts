@@ -17,6 +17,8 @@ export interface Stage {
   readonly mail: MailServer;
   /** `null` on SQLite. */
   readonly postgres: TemporaryPostgres | null;
+  /** `null` on SQLite. */
+  readonly databaseUrl: string | null;
   /** The database as the proof itself sees it. Its clock is a day ahead, so that no mail waits for its next attempt. */
   backend(): Promise<Backend>;
   /** @param env Settings on top of those that the stage needs. */
@@ -44,6 +46,7 @@ export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
   return {
     mail,
     postgres,
+    databaseUrl: databaseUrl ?? null,
     backend,
     serve: (env = {}) =>
       startServer({

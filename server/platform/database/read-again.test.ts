@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readAgain } from './read-again.ts';
+
+const reading = (...errors: readonly Error[]) => {
+  const left = [...errors];
+  let asked = 0;
+  return {
+    read: async () => {
+      asked += 1;
+      const error = left.shift();
+      if (error !== undefined) throw error;
+      return 'found';
+    },
+    asked: () => asked,
+  };
+};
+const broken = () => new Error('Connection terminated unexpectedly');
+
+test('what was asked over a broken connection is asked again over another one', async () => {
+  const { read, asked } = reading(broken(), Object.assign(new Error('read'), { code: 'ECONNRESET' }));
+  expect(await readAgain(read)).toBe('found');
+  expect(asked()).toBe(3);
+});
+
+test('connections that are all broken are no reason to go on for ever', async () => {
+  const { read, asked } = reading(broken(), broken(), broken(), broken());
+  await expect(readAgain(read)).rejects.toThrow('Connection terminated');
+  expect(asked()).toBe(3);
+});
+
+test('a server that cannot be reached, or refuses the statement, is not asked again', async () => {
+  const { read, asked } = reading(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+  await expect(readAgain(read)).rejects.toThrow('refused');
+  expect(asked()).toBe(1);
+});
