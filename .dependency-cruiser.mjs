@@ -123,6 +123,21 @@ export default {
       to: { path: ['^@opentelemetry/', 'node_modules/@opentelemetry/'] },
     },
     {
+      name: 'A server needs no package of development',
+      severity: 'error',
+      comment:
+        'An installation for production has none (deploy/Dockerfile). Move what runs in a server to "dependencies".',
+      from: {
+        path: [
+          '^server/',
+          '^journeys/[^/]+/(base|decide|server)/',
+          '^engine/(base|documents|i18n|routing|guards|experiments|decide)/',
+        ],
+        pathNot: '\\.test\\.tsx?$',
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'OpenTelemetry is loaded late',
       severity: 'error',
       comment: 'An import at the top would load it in every server: take its types, or load it where it is configured.',

@@ -3,15 +3,16 @@ import type { AssetList } from '#engine/compile/assets/asset-lists.ts';
 import type * as Prepare from '#engine/compile/assets/prepare.ts';
 import { type PublishedInput, publishRemembered } from '#engine/compile/assets/remembered-assets.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
+import { paths } from '#server/platform/paths.ts';
 
 /**
  * The pictures, fonts and link previews of a site: as the build made them, or made now when documents show others by now. Encoders are
  * loaded only then, and an installation for production has none.
  */
 export async function obtainAssets(
-  input: PublishedInput,
+  input: Omit<PublishedInput, 'sources'> & { readonly cacheDir: string },
 ): Promise<{ readonly manifest: AssetManifest; readonly list: AssetList }> {
-  const remembered = await publishRemembered(input);
+  const remembered = await publishRemembered({ ...input, sources: [paths.prepared, input.cacheDir] });
   if (remembered !== null) return remembered;
   const { prepareAssets } = await loadEncoders();
   let list: AssetList | null = null;

@@ -30,7 +30,7 @@ async function built() {
     root,
     site,
     outDir: join(root, 'out'),
-    cacheDir: join(root, 'cache'),
+    sources: [join(root, 'cache')],
   };
   await rememberAssets(input, manifest, { file: '', files: [path] });
   return { site, input };

@@ -25,9 +25,10 @@ export interface RememberedInput {
 }
 
 export interface PublishedInput extends RememberedInput {
-  /** The public root, and where files are that it lacks. */
+  /** The public root. */
   readonly outDir: string;
-  readonly cacheDir: string;
+  /** Folders that may have what it lacks, such as the public root of the build. */
+  readonly sources: readonly string[];
 }
 
 /** Writes down what `prepareAssets` made, for servers that have neither its encoders nor the time to load them. */
@@ -49,18 +50,25 @@ export async function publishRemembered({
   root,
   site,
   outDir,
-  cacheDir,
+  sources,
 }: PublishedInput): Promise<{ readonly manifest: AssetManifest; readonly list: AssetList } | null> {
   const remembered = await readRemembered(file);
   if (remembered === null || remembered.inputs !== (await inputsOf(site, root))) return null;
   const { manifest, files } = remembered;
-  const sizes = await Promise.all(files.map(async (path) => [path, await sizeOf(join(outDir, path))] as const));
-  const missing = sizes.filter(([, size]) => size === null).map(([path]) => path);
-  const found = await Promise.all(missing.map((path) => sizeOf(join(cacheDir, path))));
-  if (found.includes(null)) return null;
+  const found = await Promise.all(
+    files.map(async (path) => [path, await folderOf(path, [outDir, ...sources])] as const),
+  );
+  if (found.some(([, folder]) => folder === null)) return null;
   const list = await keepAssets(outDir, 'pictures', files);
-  for (const path of missing) await placeFile(join(cacheDir, path), join(outDir, path));
+  for (const [path, folder] of found)
+    if (folder !== null && folder !== outDir) await placeFile(join(folder, path), join(outDir, path));
   return { manifest, list };
+}
+
+/** The first folder that has a file. */
+async function folderOf(path: string, folders: readonly string[]): Promise<string | null> {
+  for (const folder of folders) if ((await sizeOf(join(folder, path))) !== null) return folder;
+  return null;
 }
 
 async function readRemembered(file: string): Promise<RememberedAssets | null> {
