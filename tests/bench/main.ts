@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   resolve: () => import('./resolve.ts'),
   races: () => import('./races.ts'),
   registrations: () => import('./registrations.ts'),
+  storage: () => import('./storage.ts'),
   experiments: () => import('./experiments.ts'),
   graphql: () => import('./graphql.ts'),
 };

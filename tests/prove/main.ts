@@ -4,6 +4,7 @@ import { readArguments, UsageError } from '#engine/cli/usage.ts';
 import { abuse } from './abuse/abuse.ts';
 import { proveAll } from './all/prove-all.ts';
 import { databaseOutages } from './database-outages.ts';
+import { deploy } from './deploy/deploy.ts';
 import { disclosure } from './disclosure/disclosure.ts';
 import { erase } from './erase.ts';
 import { everyPage } from './every-page.ts';
@@ -11,6 +12,7 @@ import { exposureKills } from './exposure-kills.ts';
 import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
 import { hostileRequestsProof } from './hostile-requests.ts';
+import { largeIndex } from './large-index.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { journeyMutations } from './journey-mutations.ts';
 import { longWalks } from './long-walks.ts';
@@ -51,6 +53,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   'journey-walks': journeyWalks,
   'long-walks': longWalks,
   places,
+  deploy,
+  'large-index': largeIndex,
   pooler,
   inputs,
   abuse,

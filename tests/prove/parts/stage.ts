@@ -21,6 +21,8 @@ export interface Stage {
   readonly databaseUrl: string | null;
   /** The database as the proof itself sees it. Its clock is a day ahead, so that no mail waits for its next attempt. */
   backend(): Promise<Backend>;
+  /** Settings that lead a server or a command of any release to it. */
+  readonly environment: Readonly<Record<string, string>>;
   /** @param env Settings on top of those that the stage needs. */
   serve(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
   /** Makes a code with places for everybody; codes have a limit per time, so proofs change them. */
@@ -43,25 +45,22 @@ export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
       site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
       clock: { now: () => Date.now() + LATER },
     });
+  const environment = {
+    DATA_DIR: dataDir,
+    SECRET,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Maison Cercle <hello@example.com>',
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DATABASE_MIGRATIONS: 'at-start' }),
+  };
   return {
     mail,
     postgres,
     databaseUrl: databaseUrl ?? null,
     backend,
-    serve: (env = {}) =>
-      startServer({
-        startWithin: 120_000,
-        env: {
-          DATA_DIR: dataDir,
-          SECRET,
-          SMTP_URL: mail.url,
-          MAIL_FROM: 'Maison Cercle <hello@example.com>',
-          TRUSTED_PROXIES: '127.0.0.1',
-          LOG_LEVEL: 'info',
-          ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DATABASE_MIGRATIONS: 'at-start' }),
-          ...env,
-        },
-      }),
+    environment,
+    serve: (env = {}) => startServer({ startWithin: 120_000, env: { ...environment, ...env } }),
     async addCode(label) {
       const own = await backend();
       await addCode(own, label, 1_000_000).finally(() => own.close());

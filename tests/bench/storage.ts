@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+import { addCode } from '#tests/helpers/add-code.ts';
+import { plainSite } from '#tests/helpers/plain-site.ts';
+import { startPostgres } from '#tests/helpers/postgres.ts';
+import { unlimited } from '#tests/helpers/unlimited.ts';
+import { printTable } from './parts/table.ts';
+
+export const summary = 'Bytes on disk of a registration and of an exposure in PostgreSQL, with their indexes.';
+
+const REGISTRATIONS = 2_000;
+const EXPOSURES = 50_000;
+const BATCH = 500;
+
+/** Per second and connection, written as the server writes them: many in one transaction. */
+interface Writing {
+  readonly perSecond: number;
+  /** Of the table with its indexes, per row. */
+  readonly bytes: number;
+}
+
+export async function run(): Promise<void> {
+  const postgres = await startPostgres();
+  if (postgres === null) throw new Error('PostgreSQL was not found; "npm test" installs it where it may.');
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-storage-'));
+  const backend = await createBackend({
+    dataDir,
+    databaseUrl: await postgres.createDatabase(),
+    secret: 'a secret of benches that is long enough to be one',
+    mailFrom: 'Maison Cercle <hello@example.com>',
+    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
+    settings: { limits: unlimited },
+  });
+  try {
+    const registrations = await measure(backend, REGISTRATIONS, registerAll);
+    const exposures = await measure(backend, EXPOSURES, storeExposures);
+    printTable(
+      'What PostgreSQL keeps, tables with their indexes, and how fast one connection writes it',
+      ['', 'rows', 'per second', 'bytes each', 'of a million'],
+      [
+        row('registrations with consents, token, mail', REGISTRATIONS, registrations),
+        row('exposures, 500 in one transaction', EXPOSURES, exposures),
+      ],
+    );
+  } finally {
+    await backend.close();
+    await rm(dataDir, { recursive: true, force: true });
+    await postgres.stop();
+  }
+}
+
+function row(name: string, count: number, { perSecond, bytes }: Writing): (string | number)[] {
+  return [name, count, Math.round(perSecond), Math.round(bytes), `${(bytes / 1000).toFixed(2)} GB`];
+}
+
+async function measure(
+  backend: Backend,
+  count: number,
+  write: (backend: Backend, count: number) => Promise<void>,
+): Promise<Writing> {
+  const before = await databaseSize(backend);
+  const started = performance.now();
+  await write(backend, count);
+  const seconds = (performance.now() - started) / 1000;
+  return { perSecond: count / seconds, bytes: ((await databaseSize(backend)) - before) / count };
+}
+
+async function databaseSize({ ports: { database } }: Backend): Promise<number> {
+  const { rows } = await sql<{ size: string }>`
+    select sum(pg_total_relation_size(oid)) as size from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(database.db);
+  return Number(rows[0]?.size);
+}
+
+async function registerAll(backend: Backend, count: number): Promise<void> {
+  await addCode(backend, 'PLACES', count);
+  for (let each = 0; each < count; each += 1) {
+    const { outcome } = await backend.members.register({
+      form: {
+        gender: 'woman',
+        firstName: 'Marie',
+        lastName: 'd’Été',
+        email: `visitor-${each}@example.com`,
+        country: 'FR',
+        newsletter: true,
+        terms: true,
+        code: 'PLACES',
+      },
+      locale: 'fr',
+      newsletter: { text: 'Oui, écrivez-moi.', version: '1' },
+      network: `2001:db8:${(each >> 16).toString(16)}:${(each & 0xffff).toString(16)}::/64`,
+    });
+    if (outcome !== 'registered') throw new Error(`A registration was answered "${outcome}".`);
+  }
+}
+
+const attributes = JSON.stringify({
+  locale: 'fr',
+  applicationCountry: 'FR',
+  device: 'mobile',
+  webView: false,
+  utm_source: 'newsletter',
+});
+
+async function storeExposures({ ports: { database } }: Backend, count: number): Promise<void> {
+  for (let done = 0; done < count; done += BATCH) {
+    const rows = Array.from({ length: BATCH }, () => ({
+      id: randomUUID(),
+      anonymous_id: randomUUID(),
+      session_id: randomUUID(),
+      experiment: 'short-hero',
+      variation: 'variant-b',
+      consented: 1 as const,
+      attributes,
+      evaluated_at: timestamp(Date.now()),
+    }));
+    await database.db.transaction().execute((tx) => tx.insertInto('exposures').values(rows).execute());
+  }
+}
