@@ -233,12 +233,22 @@ export default {
       to: { path: '^tests/' },
     },
     {
-      name: 'Product code must not import a package for development',
+      name: 'Code that runs in a server must not import a package for development',
       severity: 'error',
-      comment: 'Production installs dependencies only; move the package there or the code into tests/.',
+      comment:
+        'Production installs dependencies only, and what a build makes needs none of its tools; move the package there.',
       from: {
         path: '^(engine|blocks|journeys|server)/',
-        pathNot: ['\\.test\\.tsx?$', filesOf('engine/cli'), filesOf('engine/vike')],
+        pathNot: [
+          '\\.test\\.tsx?$',
+          filesOf('engine/cli'),
+          filesOf('engine/vike'),
+          // Bundled for browsers.
+          filesOf('engine/client'),
+          filesOf('journeys/*/browser'),
+          // Made by the build and found again: remembered-assets.ts.
+          '^engine/compile/assets/',
+        ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },

@@ -1,7 +1,6 @@
 import { Mistake } from '#engine/base/errors.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
-import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { createLog } from '#server/platform/observe/log.ts';
 import { openBackend } from '#server/open-backend.ts';
@@ -10,6 +9,7 @@ import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
+import { obtainAssets } from './obtain-assets.ts';
 import { banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { noteUse } from './releases.ts';
@@ -32,14 +32,10 @@ export async function serveSite(): Promise<void> {
     read: projectSource(root, settings),
     resolve,
     prepare: async (site) => {
-      const assets = await prepareAssets({
-        root,
-        site,
-        outDir: settings.assetsDir,
-        cacheDir: paths.assetCache,
-        onKept: (list) => (pictures = list),
-      });
-      return createCompiler({ assets, buildId: record.buildId });
+      const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
+      const { manifest, list } = await obtainAssets({ ...places, file: releaseFolder(record).pictures });
+      pictures = list;
+      return createCompiler({ assets: manifest, buildId: record.buildId });
     },
     now: Date.now,
   });
@@ -64,5 +60,8 @@ export async function serveSite(): Promise<void> {
         log.error({ err: error }, 'The documents could not be read; the last good site is sent.'),
       );
   });
-  console.log(banner(settings, holder.current, url, await demoRows(settings, backend.members, url)));
+  const site = holder.current;
+  if (settings.mode === 'demo')
+    console.log(banner(settings, site, url, await demoRows(settings, backend.members, url)));
+  else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
 }

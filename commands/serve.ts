@@ -1,7 +1,9 @@
+import { isForProduction, jsonLinesOnly } from './json-lines.ts';
 import { runPlainCommand } from './run-command.ts';
 
 // React and everything built with it read this when they are loaded.
 process.env.NODE_ENV = 'production';
+if (isForProduction(process.env)) jsonLinesOnly(process.env);
 const usage = {
   name: 'serve',
   summary: 'Serves what "npm run build" made; "npm start" does both.',

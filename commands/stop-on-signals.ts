@@ -1,6 +1,7 @@
 import type { Stopper } from '#server/stop.ts';
 
-/** Milliseconds after which a process that should have ended is ended. */
+/** Milliseconds after which a process that should have ended is ended: something that hangs may keep it, such as a database. */
+const ENOUGH = 3_000;
 const LAST_RESORT = 10_000;
 
 /** SIGTERM and SIGINT stop the server in order; a second signal changes nothing. The process ends by itself, with code 0. */
@@ -9,6 +10,7 @@ export function stopOnSignals(stopper: Stopper, close?: () => Promise<void>): vo
     process.on(signal, () => {
       void stopper.stop(signal).then(async () => {
         await close?.();
+        setTimeout(() => process.exit(0), ENOUGH).unref();
         setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_RESORT).unref();
       });
     });

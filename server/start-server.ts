@@ -267,6 +267,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   stopper = createStopper({
     server: app.server,
     ...stopTimes[settings.mode],
+    notice: settings.stopNotice,
     hangUp: async () => sockets?.close(),
     close,
     log,

@@ -168,9 +168,10 @@ function limits(): readonly Row[] {
     ],
     [
       'Stop',
-      'between "not ready" and the end of listening (demo · production)',
-      `${time(demo.notice)} · ${time(production.notice)}`,
+      'between the end of listening and the end of idle connections (demo · production)',
+      `${time(demo.linger)} · ${time(production.linger)}`,
     ],
+    ['Stop', 'for what must be closed behind the last answer', time(production.closing)],
     [
       'Stop',
       'for requests that still run (demo · production)',

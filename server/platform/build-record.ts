@@ -16,11 +16,14 @@ export interface BuildRecord {
 export interface ReleaseFolder {
   readonly client: string;
   readonly server: string;
+  /** Which pictures, fonts and link previews were made for it. */
+  readonly pictures: string;
 }
 
 export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
   client: join(paths.releases, release, 'client'),
   server: join(paths.releases, release, 'server'),
+  pictures: join(paths.releases, release, 'pictures.json'),
 });
 
 /** `null` when there is no finished build. */

@@ -10,7 +10,7 @@ import { findNginx } from '#tests/setup/programs.ts';
 import { setExperimentStage } from './parts/experiment-stage.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
-const deploy = join(import.meta.dirname, '../../deploy/nginx/vitrine.conf');
+const deploy = join(import.meta.dirname, '../../deploy/nginx');
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PLAIN = '/en/about-us';
 /** The experiment of the site that shows its arms in place. */
@@ -184,13 +184,12 @@ function asker(origin: string): Ask {
 
 async function startNginx(port: number, sitePort: number): Promise<{ stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
-  const text = await readFile(deploy, 'utf8');
+  const upstream = await readFile(join(deploy, 'upstream.conf'), 'utf8');
+  await writeFile(join(folder, 'upstream.conf'), upstream.replace('127.0.0.1:3000', `127.0.0.1:${sitePort}`));
+  const text = await readFile(join(deploy, 'vitrine.conf'), 'utf8');
   await writeFile(
     join(folder, 'vitrine.conf'),
-    text
-      .replace('listen 80;', `listen 127.0.0.1:${port};`)
-      .replace('server 127.0.0.1:3000 ', `server 127.0.0.1:${sitePort} `)
-      .replace('/var/cache/nginx/vitrine', join(folder, 'cache')),
+    text.replace('listen 80;', `listen 127.0.0.1:${port};`).replace('/var/cache/nginx/vitrine', join(folder, 'cache')),
   );
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (what) => `${what}_temp_path ${join(folder, what)};`,
@@ -200,7 +199,7 @@ async function startNginx(port: number, sitePort: number): Promise<{ stop(): Pro
   await writeFile(
     config,
     // A worker of another user could not write into the folder.
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${places.join(' ')} include vitrine.conf; }`,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${places.join(' ')} include upstream.conf; include vitrine.conf; }`,
   );
   const child = spawn(findNginx() ?? '', ['-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
   const ended = once(child, 'exit');

@@ -19,6 +19,7 @@ import { longWalks } from './long-walks.ts';
 import { journeyWalks } from './journey-walks.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
+import { image } from './image.ts';
 import { inputs } from './inputs.ts';
 import { mutations } from './mutations/mutations.ts';
 import { latency } from './latency.ts';
@@ -60,6 +61,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'hostile-requests': hostileRequestsProof,
   watch,
   cache,
+  image,
 };
 
 const usage = {

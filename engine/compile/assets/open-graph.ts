@@ -1,72 +1,16 @@
 import { Bug } from '#engine/base/errors.ts';
-import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { localizeText } from '#engine/i18n/localize-text.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
-import type { AssetManifest } from '#engine/compile/types.ts';
-import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AssetStore, Made } from './asset-store.ts';
 import { hash8 } from './hash8.ts';
 import { fontFaces, mergedFace, readCuts, type FontFace } from './font-faces.ts';
 import { coverPixels, imageSettings } from './derive-image.ts';
 import type { Pixels } from './grade.ts';
 import { imageKeys, wholePicture, type ImageReference } from './image-key.ts';
-import { drawOpenGraph, openGraphSize, type OpenGraphCard } from './open-graph-drawing.ts';
+import { drawOpenGraph, openGraphSize } from './open-graph-drawing.ts';
+import type { OpenGraphTask } from './open-graph-tasks.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
-
-/** One link preview: a document in a language. */
-export interface OpenGraphTask {
-  /** Key of `AssetManifest.openGraph`. */
-  readonly key: string;
-  /** Stem of the file's name. */
-  readonly name: string;
-  /** Document and language, for messages. */
-  readonly where: string;
-  readonly picture: ImageReference;
-  readonly card: OpenGraphCard;
-}
 
 /** Raise when the drawing changes. */
 const version = 1;
-
-/** Path below the base path of a document's link preview, or `null` when it has none. */
-export function openGraphPath(manifest: AssetManifest, documentId: string, locale: Locale): string | null {
-  return manifest.openGraph[openGraphKey(documentId, locale)] ?? null;
-}
-
-/** Link previews of all landings, and of pages that search engines may show, in all languages of the site. */
-export function openGraphTasks(site: Site): OpenGraphTask[] {
-  const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return documents
-    .filter((document) => document.kind === 'landing' || document.meta.index !== false)
-    .flatMap((document) => site.config.locales.available.map((locale) => openGraphTask(site, document, locale)));
-}
-
-function openGraphTask(site: Site, document: ResolvedDocument, locale: Locale): OpenGraphTask {
-  const title = localizeText(site, document.meta.title, locale);
-  return {
-    key: openGraphKey(document.id, locale),
-    where: `${document.file}, meta, language "${locale}"`,
-    name: `${document.id.replaceAll('/', '-')}.${locale}`,
-    picture: document.meta.image ?? site.config.image,
-    card: {
-      title: withoutName(plainText(title), site.config.name),
-      siteName: site.config.name,
-      language: title.lang,
-      theme: document.theme,
-    },
-  };
-}
-
-/** The card already says the name once: `Maison Cercle · Fine labels` is `Fine labels` there. */
-function withoutName(title: string, name: string): string {
-  const after = title.startsWith(name) ? /^\s+[·|–—-]\s+(.+)$/.exec(title.slice(name.length)) : null;
-  const before = title.endsWith(name) ? /^(.+)\s+[·|–—-]\s+$/.exec(title.slice(0, -name.length)) : null;
-  return after?.[1] ?? before?.[1] ?? title;
-}
-
-function openGraphKey(documentId: string, locale: Locale): string {
-  return `${documentId}:${locale}`;
-}
 
 /** Draws one link preview, or finds it drawn, and gives its path. `source` is the file of its picture. */
 export type DrawOpenGraph = (task: OpenGraphTask, source: Uint8Array) => Promise<string>;

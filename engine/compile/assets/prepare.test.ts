@@ -7,7 +7,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { fixtureDocument, fixtureSite, inlineText } from '#tests/helpers/fixture-site.ts';
 import { imageKeys, type ImageReference } from './image-key.ts';
-import { openGraphPath } from './open-graph.ts';
+import { openGraphPath } from './open-graph-tasks.ts';
 import { prepareAssets } from './prepare.ts';
 
 const small = { x: 0.4, y: 0.3, width: 0.1, height: 0.2 };

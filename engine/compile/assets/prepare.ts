@@ -12,7 +12,8 @@ import { eachLimited } from './each-limited.ts';
 import { prepareFonts } from './fonts.ts';
 import { prepareIcons } from './icons.ts';
 import { imageKey, wholePicture } from './image-key.ts';
-import { createOpenGraphMaker, openGraphTasks, type OpenGraphTask } from './open-graph.ts';
+import { createOpenGraphMaker } from './open-graph.ts';
+import { openGraphTasks, type OpenGraphTask } from './open-graph-tasks.ts';
 
 export interface PrepareInput {
   /** The project's root, where `images/` lies. */

@@ -22,3 +22,11 @@ export function parseCollector(text: string): string | undefined {
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
   return isPlain ? url.href.replace(/\/$/, '') : undefined;
 }
+
+/** Begins and ends with `/`. */
+export function parseBasePath(text: string): string | undefined {
+  if (!text.startsWith('/')) return undefined;
+  const segments = text.split('/').filter((segment) => segment !== '');
+  const plain = segments.every((segment) => /^[A-Za-z0-9_.~-]+$/.test(segment) && !/^\.+$/.test(segment));
+  return plain ? ['', ...segments, ''].join('/') : undefined;
+}

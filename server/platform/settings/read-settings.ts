@@ -38,6 +38,8 @@ export interface Settings {
   readonly traceShare: number;
   readonly logLevel: SettingValue<'LOG_LEVEL'>;
   readonly webViewScheme: string;
+  /** Milliseconds between "not ready" and the end of listening. */
+  readonly stopNotice: number;
   readonly trustedProxies: readonly Network[];
   /** The kind of cache in front that keeps more than others may; empty when there is none. */
   readonly edgeCache: SettingValue<'EDGE_CACHE'>;
@@ -187,6 +189,7 @@ export function readSettings(environment: Environment): SettingsResult {
     traceShare: read('OTEL_TRACES_SAMPLER_ARG'),
     logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
+    stopNotice: 1_000 * (read('STOP_NOTICE') ?? (mode === 'production' ? 5 : 0)),
     trustedProxies,
     edgeCache,
     countryHeader,

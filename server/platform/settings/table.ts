@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
-import { parseAddress, parseCollector, parseOrigin } from './addresses.ts';
+import { parseAddress, parseBasePath, parseCollector, parseOrigin } from './addresses.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
 
 const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
@@ -79,6 +79,13 @@ export const settingsTable = {
     allowed: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     default: null,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  }),
+  STOP_NOTICE: setting({
+    description:
+      'Seconds for which a server that was told to stop says "not ready" at `/readyz` before it lets nobody new in. More than the balancer takes to notice; 5 unless told otherwise, in demo mode 0.',
+    allowed: 'a whole number from 0 to 300',
+    default: null,
+    parse: wholeNumber(0, 300),
   }),
   WEB_VIEW_SCHEME: setting({
     description: 'Scheme of the native app that shows the site in a web view; leave it out when there is no app.',
@@ -358,13 +365,6 @@ export interface Network {
   readonly address: string;
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
-}
-
-function parseBasePath(text: string): string | undefined {
-  if (!text.startsWith('/')) return undefined;
-  const segments = text.split('/').filter((segment) => segment !== '');
-  const plain = segments.every((segment) => /^[A-Za-z0-9_.~-]+$/.test(segment) && !/^\.+$/.test(segment));
-  return plain ? ['', ...segments, ''].join('/') : undefined;
 }
 
 function parseNetwork(text: string): Network | undefined {

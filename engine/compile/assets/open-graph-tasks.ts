@@ -1,0 +1,59 @@
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { localizeText } from '#engine/i18n/localize-text.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import type { AssetManifest } from '#engine/compile/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { ImageReference } from './image-key.ts';
+import type { OpenGraphCard } from './open-graph-drawing.ts';
+
+/** One link preview: a document in a language. */
+export interface OpenGraphTask {
+  /** Key of `AssetManifest.openGraph`. */
+  readonly key: string;
+  /** Stem of the file's name. */
+  readonly name: string;
+  /** Document and language, for messages. */
+  readonly where: string;
+  readonly picture: ImageReference;
+  readonly card: OpenGraphCard;
+}
+
+/** Path below the base path of a document's link preview, or `null` when it has none. */
+export function openGraphPath(manifest: AssetManifest, documentId: string, locale: Locale): string | null {
+  return manifest.openGraph[openGraphKey(documentId, locale)] ?? null;
+}
+
+/** Link previews of all landings, and of pages that search engines may show, in all languages of the site. */
+export function openGraphTasks(site: Site): OpenGraphTask[] {
+  const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return documents
+    .filter((document) => document.kind === 'landing' || document.meta.index !== false)
+    .flatMap((document) => site.config.locales.available.map((locale) => openGraphTask(site, document, locale)));
+}
+
+function openGraphTask(site: Site, document: ResolvedDocument, locale: Locale): OpenGraphTask {
+  const title = localizeText(site, document.meta.title, locale);
+  return {
+    key: openGraphKey(document.id, locale),
+    where: `${document.file}, meta, language "${locale}"`,
+    name: `${document.id.replaceAll('/', '-')}.${locale}`,
+    picture: document.meta.image ?? site.config.image,
+    card: {
+      title: withoutName(plainText(title), site.config.name),
+      siteName: site.config.name,
+      language: title.lang,
+      theme: document.theme,
+    },
+  };
+}
+
+/** The card already says the name once: `Maison Cercle · Fine labels` is `Fine labels` there. */
+function withoutName(title: string, name: string): string {
+  const after = title.startsWith(name) ? /^\s+[·|–—-]\s+(.+)$/.exec(title.slice(name.length)) : null;
+  const before = title.endsWith(name) ? /^(.+)\s+[·|–—-]\s+$/.exec(title.slice(0, -name.length)) : null;
+  return after?.[1] ?? before?.[1] ?? title;
+}
+
+function openGraphKey(documentId: string, locale: Locale): string {
+  return `${documentId}:${locale}`;
+}

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AssetManifest } from '#engine/compile/types.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { collectImages } from './collect-images.ts';
+import { publishRemembered, rememberAssets } from './remembered-assets.ts';
+
+const manifest: AssetManifest = {
+  images: {},
+  openGraph: {},
+  fonts: { css: '', preload: [], bytes: 0 },
+  icons: { svg: 'a', touch: 'b' },
+};
+const path = 'assets/images/one.12345678.avif';
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'vitrine-remembered-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** A build whose one file lies in its cache alone. */
+async function built() {
+  const site = await projectSite();
+  for (const { reference } of collectImages(site)) await put(reference.src, 'picture');
+  await put(`cache/${path}`, 'bytes');
+  const input = {
+    file: join(root, 'pictures.json'),
+    root,
+    site,
+    outDir: join(root, 'out'),
+    sources: [join(root, 'cache')],
+  };
+  await rememberAssets(input, manifest, { file: '', files: [path] });
+  return { site, input };
+}
+
+async function put(file: string, content: string): Promise<void> {
+  await mkdir(join(root, file, '..'), { recursive: true });
+  await writeFile(join(root, file), content);
+}
+
+test('what a build made is put before browsers again without making it', async () => {
+  const { input } = await built();
+  const published = await publishRemembered(input);
+  expect(published?.manifest).toEqual(manifest);
+  expect(published?.list.files).toEqual([path]);
+  expect(await readFile(join(root, 'out', path), 'utf8')).toBe('bytes');
+});
+
+test('it is made anew once a picture is another one, a document shows another one, or a file is gone', async () => {
+  const { site, input } = await built();
+  const [use] = collectImages(site);
+  await put(use?.reference.src ?? '', 'another picture');
+  expect(await publishRemembered(input)).toBeNull();
+  await put(use?.reference.src ?? '', 'picture');
+  expect(await publishRemembered(input)).not.toBeNull();
+  expect(await publishRemembered({ ...input, site: { ...site, documents: new Map() } })).toBeNull();
+  await rm(join(root, 'out'), { recursive: true });
+  await rm(join(root, 'cache'), { recursive: true });
+  expect(await publishRemembered(input)).toBeNull();
+  expect(await publishRemembered({ ...input, file: join(root, 'none.json') })).toBeNull();
+});

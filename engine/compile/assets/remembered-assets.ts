@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AssetManifest } from '#engine/compile/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { type AssetList, keepAssets, placeFile, sizeOf, writeWhole } from './asset-lists.ts';
+import { collectImages } from './collect-images.ts';
+import { openGraphTasks } from './open-graph-tasks.ts';
+
+/** What a build made of the pictures, fonts and link previews of a site. */
+interface RememberedAssets {
+  /** Of all that they were made from, but for the code, which a release has only one of. */
+  readonly inputs: string;
+  readonly manifest: AssetManifest;
+  /** Paths below the public root. */
+  readonly files: readonly string[];
+}
+
+export interface RememberedInput {
+  /** Where the build wrote it. */
+  readonly file: string;
+  /** The project's root, where `images/` lies. */
+  readonly root: string;
+  readonly site: Site;
+}
+
+export interface PublishedInput extends RememberedInput {
+  /** The public root. */
+  readonly outDir: string;
+  /** Folders that may have what it lacks, such as the public root of the build. */
+  readonly sources: readonly string[];
+}
+
+/** Writes down what `prepareAssets` made, for servers that have neither its encoders nor the time to load them. */
+export async function rememberAssets(
+  { file, root, site }: RememberedInput,
+  manifest: AssetManifest,
+  { files }: AssetList,
+): Promise<void> {
+  const remembered: RememberedAssets = { inputs: await inputsOf(site, root), manifest, files };
+  await writeWhole(file, JSON.stringify(remembered));
+}
+
+/**
+ * The assets of a site as its build made them, put before browsers; `null` when the site shows something else by now, or a file is gone:
+ * then `prepareAssets` makes what is missing.
+ */
+export async function publishRemembered({
+  file,
+  root,
+  site,
+  outDir,
+  sources,
+}: PublishedInput): Promise<{ readonly manifest: AssetManifest; readonly list: AssetList } | null> {
+  const remembered = await readRemembered(file);
+  if (remembered === null || remembered.inputs !== (await inputsOf(site, root))) return null;
+  const { manifest, files } = remembered;
+  const found = await Promise.all(
+    files.map(async (path) => [path, await folderOf(path, [outDir, ...sources])] as const),
+  );
+  if (found.some(([, folder]) => folder === null)) return null;
+  const list = await keepAssets(outDir, 'pictures', files);
+  for (const [path, folder] of found)
+    if (folder !== null && folder !== outDir) await placeFile(join(folder, path), join(outDir, path));
+  return { manifest, list };
+}
+
+/** The first folder that has a file. */
+async function folderOf(path: string, folders: readonly string[]): Promise<string | null> {
+  for (const folder of folders) if ((await sizeOf(join(folder, path))) !== null) return folder;
+  return null;
+}
+
+async function readRemembered(file: string): Promise<RememberedAssets | null> {
+  try {
+    // `rememberAssets` wrote it, whole or not at all.
+    return JSON.parse(await readFile(file, 'utf8')) as RememberedAssets;
+  } catch {
+    return null;
+  }
+}
+
+/** Hash of every picture that is shown, how it is shown, and every link preview. */
+async function inputsOf(site: Site, root: string): Promise<string> {
+  const references = collectImages(site).map(({ reference }) => reference);
+  const previews = openGraphTasks(site).map(({ key, name, picture, card }) => ({ key, name, picture, card }));
+  const paths = [...new Set(references.map(({ src }) => src))].toSorted();
+  const pictures = await Promise.all(paths.map(async (src) => [src, await hashOf(join(root, src))]));
+  return hash('sha256', JSON.stringify([references, previews, pictures]));
+}
+
+/** Of a file; of one that is missing nothing, which whoever prepares it complains about. */
+const hashOf = (file: string): Promise<string> =>
+  readFile(file).then(
+    (bytes) => hash('sha256', bytes),
+    () => '',
+  );

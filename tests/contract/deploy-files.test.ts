@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
+import { settingsTable } from '#server/platform/settings/table.ts';
+import { pathsIn } from '#tests/helpers/docker-file.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+test('the image takes every folder that a server imports or reads, and none that is not there', () => {
+  const paths = pathsIn(read('deploy/Dockerfile'));
+  expect(paths).toEqual(
+    expect.arrayContaining(['server', 'engine', 'journeys', 'schemas', 'commands', 'pages-config']),
+  );
+  expect(paths.filter((path) => path !== 'dist' && !existsSync(join(root, path)))).toEqual([]);
+  const context = read('.dockerignore');
+  const built = paths.filter((path) => !['node_modules', 'dist'].includes(path));
+  expect(built.filter((path) => !context.includes(`!${path}\n`))).toEqual([]);
+});
+
+test('the services set what the server reads, and mount what is there', () => {
+  const compose = read('deploy/compose.yml');
+  const environment = /environment: &environment\n((?: {4}\w+: .*\n)+)/.exec(compose)?.[1] ?? '';
+  const names = [...environment.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !Object.hasOwn(settingsTable, name))).toEqual([]);
+  const mounted = [...compose.matchAll(/(\.\/[\w./-]+):\//g)].map(([, path = '']) => path);
+  expect(mounted.length).toBeGreaterThan(2);
+  expect(mounted.filter((path) => !existsSync(join(root, 'deploy', path)))).toEqual([]);
+});
+
+test('the role behind the pooler has the limits of the server', () => {
+  const sql = read('deploy/postgres/limits.sql');
+  expect(sql).toContain(`set statement_timeout = '${postgresLimits.statement}ms'`);
+  expect(sql).toContain(`set idle_in_transaction_session_timeout = '${postgresLimits.idleInTransaction}ms'`);
+});
