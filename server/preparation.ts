@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isMistake } from '#engine/base/errors.ts';
+import { SchemaBehind } from './platform/database/schema-state.ts';
 import { whyUnavailable } from './platform/database/why-unavailable.ts';
 import { keepTrying, type Retries } from './platform/keep-trying.ts';
 import type { HealthCheck } from './platform/observe/health.ts';
@@ -18,7 +19,10 @@ export interface Preparation {
   readonly begun: Promise<void>;
   /** Resolves once the database is ready; never when the preparation was stopped before. */
   readonly done: Promise<void>;
-  /** Names what is missing. No reason against a server, which serves pages without a database. */
+  /**
+   * Names what is missing. An outage is no reason against a server, which serves pages without a database; a migration that nobody ran is
+   * one, so that a release that was rolled out too early takes no visitors from the one before.
+   */
   readonly health: HealthCheck;
   /** Gives up, and waits a moment for the attempt that is under way. */
   stop(): Promise<void>;
@@ -42,11 +46,13 @@ export function startPreparing(
   const done = Promise.withResolvers<void>();
   let reason: string | null = null;
   let isReady = false;
+  let isBehind = false;
 
   function failed(error: unknown): void {
     if (isLocal || isMistake(error)) first.reject(error);
     else first.resolve();
     if (isLocal) throw error;
+    isBehind = error instanceof SchemaBehind;
     const now = whyUnavailable(error);
     if (now === reason) return;
     reason = now;
@@ -69,7 +75,7 @@ export function startPreparing(
     begun: isLocal ? first.promise : Promise.race([first.promise, pause(times.patience).then(() => undefined)]),
     done: done.promise,
     health: () => ({
-      reasons: [],
+      reasons: !isReady && isBehind && reason !== null ? [reason] : [],
       ...(!isReady && {
         details: {
           missing: { database: { since: new Date(started).toISOString(), why: reason ?? 'It is being prepared.' } },

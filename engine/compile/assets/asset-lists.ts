@@ -87,8 +87,11 @@ async function writeList(outDir: string, kind: string, files: readonly string[])
   const sorted = files.toSorted();
   const text = JSON.stringify(sorted);
   const file = join(outDir, FOLDER, `${kind}.${hash8(text)}.json`);
-  await writeWhole(file, text);
-  return { file, files: sorted };
+  const list = { file, files: sorted };
+  // What an image brought along is noted already, and its file system may be read-only.
+  if ((await sizeOf(file)) === null) await writeWhole(file, text);
+  else await touchAssets(list).catch(() => undefined);
+  return list;
 }
 
 interface KnownList extends AssetList {

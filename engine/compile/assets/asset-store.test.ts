@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -105,6 +105,17 @@ test('files from before there were lists count as those of a build', async () =>
   await rm(join(paths().outDir, 'lists'), { recursive: true });
   await build('b');
   expect(await published()).toEqual(['a.webp', 'b.webp']);
+});
+
+test('a list that is there already is not written again, so that a public root that came with an image may be read-only', async () => {
+  await build('a');
+  const file = async () => {
+    const [name = ''] = await readdir(join(paths().outDir, 'lists'));
+    return (await stat(join(paths().outDir, 'lists', name))).ino;
+  };
+  const before = await file();
+  expect(await build('a')).toEqual([]);
+  expect(await file()).toBe(before);
 });
 
 test('scripts of releases lie beside each other, and leave nothing half', async () => {

@@ -53,10 +53,13 @@ export function refuseNewerShape({ newer }: SchemaState): void {
   );
 }
 
+/** The database waits for a migration that this process may not run. */
+export class SchemaBehind extends Outage {}
+
 /**
  * For a server that does not migrate by itself. What only takes away may wait until no earlier release is running.
  *
- * @throws Outage that names what is missing: the database may be brought up to date at any moment
+ * @throws SchemaBehind that names what is missing: the database may be brought up to date at any moment
  */
 export function refuseOlderShape({ ran, pending }: SchemaState): void {
   const missing = pending.filter(({ phase }) => phase === 'expand').map(({ name }) => `"${name}"`);
@@ -65,7 +68,7 @@ export function refuseOlderShape({ ran, pending }: SchemaState): void {
     ran.length === 0
       ? 'The database has no tables yet'
       : `The database is behind this release (${missing.join(', ')} did not run yet)`;
-  throw new Outage(
+  throw new SchemaBehind(
     `${what}. Run "npm run database -- migrate" with this release, or set DATABASE_MIGRATIONS to "at-start".`,
   );
 }
