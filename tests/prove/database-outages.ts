@@ -26,7 +26,7 @@ const outages: readonly Outage[] = [
 
 export const databaseOutages: Proof = {
   summary:
-    'Stops and freezes PostgreSQL: pages are served, forms ask for patience within 500 ms, and it is used again by itself.',
+    'Starts without PostgreSQL, stops it and freezes it: pages are served, forms ask for patience within 500 ms, and it is used again by itself.',
   runs: 20,
   missing: () => (hasPostgres() ? null : 'this machine has no PostgreSQL server.'),
   run,
@@ -36,14 +36,16 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   const stage = await setStage('postgres');
   const { postgres } = stage;
   if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
+  await stage.addCode(CODE);
+  await postgres.halt();
   const server = await stage.serve();
   const { origin } = server;
-  const broken: string[] = [];
+  const broken = await startWithout(origin);
+  await postgres.start();
   const found: [string, string | number][] = [];
   const turns = Math.ceil(runs / outages.length);
   try {
-    await stage.addCode(CODE);
-    if (!(await isBack(origin, 'before'))) broken.push('No registration succeeded before the outages.');
+    if (!(await isBack(origin, 'before'))) broken.push('No registration succeeded once the database came.');
     // What is measured is the outage, not the start.
     while (!server.output().includes('Pages are ready.')) await sleep(200);
     for (const [index, { name, begin, end }] of outages.entries()) {
@@ -83,6 +85,15 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
     await server.stop();
     await stage.close();
   }
+}
+
+/** What a server does whose database is not there yet. */
+async function startWithout(origin: string): Promise<string[]> {
+  const state: { readonly missing?: unknown } = await (await fetch(`${origin}/readyz`)).json();
+  const { wrong } = await sendDuringOutage(origin, 'early@example.com');
+  const found = [...(await visitPages(origin)), ...wrong];
+  if (state.missing === undefined) found.push('"/readyz" did not say what is missing.');
+  return found.map((what) => `At the start: ${what}`);
 }
 
 /** Nobody can say during an outage whether a code is valid: its page says so, with its form. */
