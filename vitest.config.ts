@@ -1,33 +1,47 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
 
 /** Milliseconds: a busy machine takes its time; what is waited for and never comes is a failure all the same. */
 const expect = { poll: { timeout: 30_000 } };
 
+const tests = ['{engine,blocks,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'];
+
+/** Stores of the browser live as long as its modules, so each of these files loads its own. */
+const alone = ['{engine/client,journeys/*/browser}/**/*.test.{ts,tsx}'];
+
+function unitTests(
+  name: string,
+  own: Pick<InlineConfig, 'include' | 'exclude' | 'isolate'>,
+): TestProjectInlineConfiguration {
+  return {
+    // The compiler imports custom elements as text.
+    plugins: [behaviourPlugin()],
+    // As Node itself chooses: packages with two builds must not be loaded twice.
+    ssr: { resolve: { conditions: ['module-sync', 'node'] } },
+    test: {
+      name,
+      ...own,
+      expect,
+      setupFiles: ['tests/setup/silent-console.ts'],
+      testTimeout: 90_000,
+      hookTimeout: 60_000,
+      // Much of their time they wait for databases and processes.
+      maxWorkers: 2,
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        // The compiler imports custom elements as text.
-        plugins: [behaviourPlugin()],
-        // As Node itself chooses: packages with two builds must not be loaded twice.
-        ssr: { resolve: { conditions: ['module-sync', 'node'] } },
-        test: {
-          name: 'unit',
-          include: ['{engine,blocks,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{e2e,fixtures}/**'],
-          expect,
-          setupFiles: ['tests/setup/silent-console.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
-          // To load the modules of each file anew takes a fifth of the time; a test that changes what others see puts it back.
-          isolate: false,
-          unstubGlobals: true,
-          unstubEnvs: true,
-          // Much of their time they wait for databases and processes.
-          maxWorkers: 2,
-        },
-      },
+      unitTests('unit', {
+        include: tests,
+        exclude: ['tests/{e2e,fixtures}/**', ...alone],
+        // To load the modules of each file anew takes a fifth of the time; a test that changes what others see puts it back.
+        isolate: false,
+      }),
+      unitTests('unit-alone', { include: alone, isolate: true }),
       {
         test: {
           name: 'e2e',

@@ -59,8 +59,8 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Unit and contract tests',
-    command: ['vitest', 'run', '--project', 'unit'],
-    advice: 'Run the file named above alone: "npx vitest run --project unit <file>".',
+    command: ['vitest', 'run', '--project', 'unit', '--project', 'unit-alone'],
+    advice: 'Run the file named above alone: "npx vitest run <file>".',
     budget: 365,
     counted: true,
   },

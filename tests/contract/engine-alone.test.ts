@@ -89,7 +89,7 @@ const gen = (): Promise<string> => run('node', 'engine/cli/main.ts', 'gen');
 /** Tests that passed; rejects when one fails. */
 async function unit(...files: readonly string[]): Promise<number> {
   const reporters = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', 'report.json'];
-  await run('vitest', 'run', '--project', 'unit', '--no-isolate', ...reporters, ...files);
+  await run('vitest', 'run', '--project', 'unit', '--project', 'unit-alone', '--no-isolate', ...reporters, ...files);
   const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as { readonly numPassedTests: number };
   return report.numPassedTests;
 }

@@ -16,9 +16,17 @@ let fonts: PreparedFonts;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fonts-'));
-  fonts = await prepareFonts(createAssetStore({ outDir: join(folder, 'out'), cacheDir: join(folder, 'cache') }));
+  fonts = await prepareInto('out');
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+/** Fonts in a public root of this name, made anew. */
+async function prepareInto(name: string): Promise<PreparedFonts> {
+  const store = createAssetStore({ outDir: join(folder, name), cacheDir: join(folder, `${name}-cache`) });
+  const prepared = await prepareFonts(store);
+  await store.finish();
+  return prepared;
+}
 
 const published = (path: string): Promise<Buffer> => readFile(join(folder, 'out', path));
 
@@ -71,9 +79,7 @@ test('the licence of each font is published beside it', async () => {
 });
 
 test('another machine makes the same files', async () => {
-  const other = await prepareFonts(
-    createAssetStore({ outDir: join(folder, 'other'), cacheDir: join(folder, 'other-cache') }),
-  );
+  const other = await prepareInto('other');
   expect(other).toEqual(fonts);
   for (const path of fonts.preload)
     expect((await readFile(join(folder, 'other', path))).equals(await published(path))).toBe(true);

@@ -17,7 +17,18 @@ export async function runTests(files: readonly string[]): Promise<TestCounts> {
   const report = join(folder, 'report.json');
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const words = ['run', '--project', 'unit', '--reporter', 'json', '--outputFile', report, ...files];
+    const words = [
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'unit-alone',
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
+      ...files,
+    ];
     const child = spawn(process.execPath, [vitest, ...words], { cwd: root, stdio: 'ignore' });
     await once(child, 'exit');
     const counted: { numPassedTests: number; numFailedTests: number; numPendingTests: number } = JSON.parse(
