@@ -80,7 +80,6 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
   const { id, form } = useCurrentForm('The error summary');
   const { errors, refusal, words } = form;
-  const keeps = form.keepsTyped === true || Object.keys(form.values).length > 0;
   const order = Object.keys(labels);
   const fields = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   if (fields.length === 0 && refusal === null) return null;
@@ -102,7 +101,7 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
             ))}
           </ul>
         )}
-        {keeps && <Text value={words.kept} as="p" />}
+        {Object.keys(form.values).length > 0 && <Text value={words.kept} as="p" />}
       </div>
     </div>
   );

@@ -17,8 +17,6 @@ export interface BoundForm {
   readonly fields: Readonly<Record<string, BoundField>>;
   /** What the visitor typed, or what is chosen beforehand, by field; several values of one field are joined by a line break. */
   readonly values: Readonly<Record<string, string>>;
-  /** Typed values stand in its fields, also where `values` leaves them out because the browser has them. */
-  readonly keepsTyped?: true;
   /** What the server refused, by field. */
   readonly errors: Readonly<Record<string, LocalizedText>>;
   /** What is wrong with the form as a whole. */

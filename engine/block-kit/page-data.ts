@@ -8,4 +8,6 @@ export interface PageData {
   readonly basePath: string;
   /** Addresses of the client's own modules. */
   readonly modules: { readonly islands: string; readonly navigation: string; readonly experiments: string };
+  /** What stands in the fields of a form for this visitor alone; last, so that everything before it is the same for all. */
+  readonly typed?: { readonly form: string; readonly values: Readonly<Record<string, string>> };
 }

@@ -47,7 +47,6 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
       ]),
     ),
     values: { ...suggestions(rulesByField, context), ...(state && filled(state, mark)) },
-    ...(state !== undefined && Object.keys(state.holes ?? {}).length > 0 && { keepsTyped: true }),
     errors: state === undefined ? {} : bindErrors(state, context, mark),
     refusal: state?.refusal === undefined ? null : bindText(state.refusal, context),
     words: {

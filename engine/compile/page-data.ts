@@ -19,8 +19,7 @@ const laterTexts = {
 } as const;
 
 /**
- * What islands know about their page, once for all of them. A visitor's value that stands in a field's hole is left out: the
- * browser keeps what the server wrote.
+ * What islands know about their page, once for all of them. Values that stand in holes of a form are told at its end, see `PageData`.
  */
 export function pageData(options: {
   readonly page: PageContext;
@@ -53,8 +52,14 @@ export function pageData(options: {
     ),
     basePath,
     modules: { islands: href('islands'), navigation: href('navigation'), experiments: href('experiments') },
+    ...(formState !== undefined && options.forms.has(formState.form) && typedIn(formState, marker)),
   };
   return `<script type="application/json" id="page-data">${jsonInMarkup(data)}</script>`;
+}
+
+function typedIn({ form, holes = {} }: FormState, marker: HoleMarker): Pick<PageData, 'typed'> {
+  const values = Object.entries(holes).map(([field, name]) => [field, marker.mark(name, 'json')]);
+  return values.length === 0 ? {} : { typed: { form, values: Object.fromEntries(values) } };
 }
 
 function withoutHoles(values: BoundForm['values'] | undefined, { holes = {} }: FormState): BoundForm['values'] {
