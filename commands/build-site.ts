@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build as buildWithVike } from 'vike/api';
 import { Mistake } from '#engine/base/errors.ts';
 import { run as runGen } from '#engine/cli/gen/index.ts';
-import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
+import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -55,19 +55,11 @@ async function buildRelease(record: BuildRecord, site: Site, assetsDir: string):
   const outDir = join(paths.releases, record.release);
   await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn', build: { outDir } } }));
   await step('Compressed files', () => compressAssets(folder.client));
-  let pictures: AssetList | null = null;
   const assets = await step('Pictures and fonts', (onProgress) =>
-    prepareAssets({
-      root,
-      site,
-      outDir: assetsDir,
-      cacheDir: paths.assetCache,
-      onKept: (list) => (pictures = list),
-      onProgress,
-    }),
+    prepareAssets({ root, site, outDir: assetsDir, cacheDir: paths.assetCache, onProgress }),
   );
-  if (pictures !== null) await rememberAssets({ file: folder.pictures, root, site }, assets, pictures);
-  const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });
+  await rememberAssets({ file: folder.pictures, root, site }, assets);
+  const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
   await step('Pages', async (onProgress) => {
     const pages = [...basePages(site, Date.now())];
     for (const [index, page] of pages.entries()) {

@@ -5,7 +5,6 @@ import type { Finding } from '#engine/base/finding.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { readArguments } from '#engine/cli/usage.ts';
-import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { formatPath } from '#engine/documents/place.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -20,6 +19,7 @@ import { pageSource } from '#server/site/pages/page-source.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
+import { obtainAssets } from './obtain-assets.ts';
 import { mistakeOf, requireSettings } from './run-command.ts';
 
 /**
@@ -37,8 +37,10 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   if (record === null) throw new Mistake('Arms are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
   const experiment = find(values.experiment ?? '', site.experiments);
-  const createCompiler = await loadBuiltCompiler(releaseFolder(record));
-  const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
+  const release = releaseFolder(record);
+  const createCompiler = await loadBuiltCompiler(release);
+  const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
+  const { manifest: assets } = await obtainAssets({ ...places, file: release.pictures });
   const compiler = createCompiler({ assets, buildId: record.buildId });
 
   const live = { ...site, experiments: [{ ...experiment, status: 'live' as const }] };

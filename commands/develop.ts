@@ -84,7 +84,7 @@ export async function develop(): Promise<void> {
 
 function createHolder(vite: ViteDevServer, settings: Settings, refresh: () => void): SiteHolder {
   const assetsOf = createDevAssets(
-    (site) => prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache }),
+    async (site) => (await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache })).manifest,
     refresh,
   );
   return new SiteHolder({

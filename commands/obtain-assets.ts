@@ -1,8 +1,10 @@
-import { Bug, Mistake } from '#engine/base/errors.ts';
-import type { AssetList } from '#engine/compile/assets/asset-lists.ts';
+import { Mistake } from '#engine/base/errors.ts';
 import type * as Prepare from '#engine/compile/assets/prepare.ts';
-import { type PublishedInput, publishRemembered } from '#engine/compile/assets/remembered-assets.ts';
-import type { AssetManifest } from '#engine/compile/types.ts';
+import {
+  type PublishedAssets,
+  type PublishedInput,
+  publishRemembered,
+} from '#engine/compile/assets/remembered-assets.ts';
 import { paths } from '#server/platform/paths.ts';
 
 /**
@@ -11,14 +13,11 @@ import { paths } from '#server/platform/paths.ts';
  */
 export async function obtainAssets(
   input: Omit<PublishedInput, 'sources'> & { readonly cacheDir: string },
-): Promise<{ readonly manifest: AssetManifest; readonly list: AssetList }> {
+): Promise<PublishedAssets> {
   const remembered = await publishRemembered({ ...input, sources: [paths.prepared, input.cacheDir] });
   if (remembered !== null) return remembered;
   const { prepareAssets } = await loadEncoders();
-  let list: AssetList | null = null;
-  const manifest = await prepareAssets({ ...input, onKept: (kept) => (list = kept) });
-  if (list === null) throw new Bug('Nobody was told which assets were kept.');
-  return { manifest, list };
+  return prepareAssets(input);
 }
 
 async function loadEncoders(): Promise<typeof Prepare> {

@@ -175,12 +175,12 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
   };
 }
 
-/** Several nodes share a PostgreSQL server, one process the embedded database. */
 const defaultConnections = {
   most: defaultOf('DATABASE_CONNECTIONS'),
   warm: defaultOf('DATABASE_WARM_CONNECTIONS'),
 };
 
+/** Several nodes share a PostgreSQL server, one process the embedded database. */
 function announcementsOf(database: Database, databaseUrl: string | undefined, log: Log): Announcements {
   return database.engine === 'postgres' && databaseUrl
     ? postgresAnnouncements(databaseUrl, database.db, log)

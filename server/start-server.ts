@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -23,6 +21,7 @@ import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
 import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
 import { openMetricsServer } from './entrances/http/metrics-server.ts';
+import { collectGarbage } from './platform/collect-garbage.ts';
 import { networkOf } from './platform/limits/rate-limit.ts';
 import { createShed, noneShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
@@ -295,17 +294,11 @@ async function warmCurrent(holder: SiteHolder, pages: PageStore, log: Logger): P
       stillCurrent: () => holder.current === site,
     });
     log.info({ warmed, seconds: (performance.now() - started) / 1000, bytes: pages.bytes }, 'Pages are ready.');
+    // Compiling every page leaves a third of the heap unused.
     collectGarbage();
   } catch (error) {
     log.error({ err: error }, 'A page could not be compiled ahead.');
   }
-}
-
-/** Compiling every page leaves a third of the heap unused, which V8 would keep until it needs the room. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
 }
 
 function logReload(outcome: ReloadOutcome, log: Logger): void {

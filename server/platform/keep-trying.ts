@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Retries {
-  /** Milliseconds before the second attempt, doubled up to `longest`; half of each pause is random, so that nodes do not try in step. */
+  /**
+   * Milliseconds before the second attempt, doubled up to `longest`, and again after an attempt that held for longer than that; half of
+   * each pause is random, so that nodes do not try in step.
+   */
   readonly first: number;
   readonly longest: number;
 }
@@ -18,11 +21,13 @@ export async function keepTrying(
   givenUp: AbortSignal,
 ): Promise<void> {
   for (let pause = first; !givenUp.aborted; pause = Math.min(2 * pause, longest)) {
+    const began = Date.now();
     try {
       return await attempt();
     } catch (error) {
       if (givenUp.aborted) return;
       failed(error);
+      if (Date.now() - began > longest) pause = first;
     }
     await sleep(pause / 2 + Math.random() * (pause / 2), null, { signal: givenUp, ref: false }).catch(() => null);
   }

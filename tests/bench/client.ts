@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
     path: '/',
   });
   const html = template.parts.filter((part) => typeof part === 'string').join('') + template.end;
-  const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
+  const { manifest: assets } = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
   const control = await buildFullRoot();
   const full = control.render({ site, document, facets, assets, html, script: '/control.js' });
   const pages: Readonly<Record<string, string>> = { islands: html, 'one root': full };

@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Backend, createBackend } from '#server/backend.ts';
+import type { Backend } from '#server/backend.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
-import { unlimited } from '#tests/helpers/unlimited.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { median } from './parts/compare.ts';
+import { openRegistrations, register } from './parts/registrations.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary = 'Durable registrations per second on both databases, beside their bare transactions.';
@@ -68,37 +64,9 @@ async function bare({ ports: { database } }: Backend, each: number): Promise<voi
   });
 }
 
-/** Everything behind a sent form: limits, code, member, consents, token, mail and place; the outbox is emptied meanwhile. */
-async function register(backend: Backend, each: number): Promise<void> {
-  const answer = await backend.members.register({
-    form: {
-      gender: 'woman',
-      firstName: 'Marie',
-      lastName: 'd’Été',
-      email: `visitor-${each}@example.com`,
-      country: 'FR',
-      newsletter: true,
-      terms: true,
-      code: 'PLACES',
-    },
-    locale: 'fr',
-    newsletter: { text: 'Oui, écrivez-moi.', version: '1' },
-    network: `2001:db8:${(each >> 16).toString(16)}:${(each & 0xffff).toString(16)}::/64`,
-  });
-  if (answer.outcome !== 'registered') throw new Error(`A registration was answered "${answer.outcome}".`);
-}
-
 /** Registrations and bare transactions in turn, so that whatever else the machine does meets both alike; medians of the rounds. */
 async function compare(name: string, databaseUrl: string | undefined): Promise<(string | number)[][]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-registrations-'));
-  const backend = await createBackend({
-    dataDir,
-    databaseUrl,
-    secret: 'a secret of benches that is long enough to be one',
-    mailFrom: 'Maison Cercle <hello@example.com>',
-    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
-    settings: { limits: unlimited },
-  });
+  const { backend, close } = await openRegistrations(databaseUrl);
   try {
     await addCode(backend, 'PLACES', 10_000_000);
     const least: Measured[] = [];
@@ -109,8 +77,7 @@ async function compare(name: string, databaseUrl: string | undefined): Promise<(
     }
     return [row(`${name} · bare transactions`, least), row(`${name} · registrations`, ours)];
   } finally {
-    await backend.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Backend, createBackend } from '#server/backend.ts';
+import type { Backend } from '#server/backend.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
-import { plainSite } from '#tests/helpers/plain-site.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
-import { unlimited } from '#tests/helpers/unlimited.ts';
+import { openRegistrations, register } from './parts/registrations.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary = 'Bytes on disk of a registration and of an exposure in PostgreSQL, with their indexes.';
@@ -27,15 +23,7 @@ interface Writing {
 export async function run(): Promise<void> {
   const postgres = await startPostgres();
   if (postgres === null) throw new Error('PostgreSQL was not found; "npm test" installs it where it may.');
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-storage-'));
-  const backend = await createBackend({
-    dataDir,
-    databaseUrl: await postgres.createDatabase(),
-    secret: 'a secret of benches that is long enough to be one',
-    mailFrom: 'Maison Cercle <hello@example.com>',
-    site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
-    settings: { limits: unlimited },
-  });
+  const { backend, close } = await openRegistrations(await postgres.createDatabase());
   try {
     const registrations = await measure(backend, REGISTRATIONS, registerAll);
     const exposures = await measure(backend, EXPOSURES, storeExposures);
@@ -48,8 +36,7 @@ export async function run(): Promise<void> {
       ],
     );
   } finally {
-    await backend.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
     await postgres.stop();
   }
 }
@@ -79,24 +66,7 @@ async function databaseSize({ ports: { database } }: Backend): Promise<number> {
 
 async function registerAll(backend: Backend, count: number): Promise<void> {
   await addCode(backend, 'PLACES', count);
-  for (let each = 0; each < count; each += 1) {
-    const { outcome } = await backend.members.register({
-      form: {
-        gender: 'woman',
-        firstName: 'Marie',
-        lastName: 'd’Été',
-        email: `visitor-${each}@example.com`,
-        country: 'FR',
-        newsletter: true,
-        terms: true,
-        code: 'PLACES',
-      },
-      locale: 'fr',
-      newsletter: { text: 'Oui, écrivez-moi.', version: '1' },
-      network: `2001:db8:${(each >> 16).toString(16)}:${(each & 0xffff).toString(16)}::/64`,
-    });
-    if (outcome !== 'registered') throw new Error(`A registration was answered "${outcome}".`);
-  }
+  for (let each = 0; each < count; each += 1) await register(backend, each);
 }
 
 const attributes = JSON.stringify({

@@ -51,7 +51,7 @@ export async function gallerySite(): Promise<GallerySite> {
     ...made.map(({ document }) => [document.id, document] as const),
   ]);
   const site: Site = { ...result.site, documents };
-  const assets = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
+  const { manifest: assets } = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
   const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
   const inExamples = made.map(({ type, name, document }): GalleryPage => ({
     group: type,

@@ -9,7 +9,7 @@ function withoutHash(href: string): string {
 function restoreByHand(): void {
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => void (history.scrollRestoration = 'auto'), { once: true });
-  addEventListener('scrollend', () => keepScroll());
+  addEventListener('scrollend', keepScroll);
 }
 
 restoreByHand();

@@ -55,8 +55,19 @@ export async function deleteForgotten(outDir: string, now = Date.now()): Promise
   );
   const stays = new Set(kept.flatMap((list) => list.files));
   for (const list of lists) if (!kept.includes(list)) await rm(list.file, { force: true });
-  for (const path of files) if (!stays.has(path)) await rm(join(outDir, path), { force: true });
+  for (const path of files)
+    if (!stays.has(path) && !(await isOnItsWay(join(outDir, path), now))) await rm(join(outDir, path), { force: true });
   return stays;
+}
+
+/** Milliseconds after which a file that nobody has finished was left behind by a process that ended. */
+const UNFINISHED = 3_600_000;
+
+/** Whether another process is writing a file right now; the file is renamed to its own name then. */
+async function isOnItsWay(file: string, now: number): Promise<boolean> {
+  if (!file.endsWith('.part')) return false;
+  const entry = await stat(file).catch(() => null);
+  return entry !== null && now - entry.mtimeMs < UNFINISHED;
 }
 
 /** Copies a file so that a reader sees all of it or none. Does nothing where it lies already. */

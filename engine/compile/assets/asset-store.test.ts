@@ -143,6 +143,16 @@ test('scripts of releases lie beside each other, and leave nothing half', async 
   ]);
 });
 
+test('a file that another process is writing stays, and one that was never finished goes', async () => {
+  await build('a');
+  const [now, late] = ['start.js.1.part', 'start.js.2.part'].map((name) => join(paths().outDir, 'assets', name));
+  for (const file of [now ?? '', late ?? '']) await writeFile(file, 'half');
+  const yesterday = Date.now() / 1000 - 86_400;
+  await utimes(late ?? '', yesterday, yesterday);
+  await deleteForgotten(paths().outDir);
+  expect((await readdir(join(paths().outDir, 'assets'))).toSorted()).toEqual(['images', 'start.js.1.part']);
+});
+
 test('a file cut short in the cache is made anew', async () => {
   await build('abc');
   await writeFile(join(paths().cacheDir, 'assets/images/abc.webp'), 'a');

@@ -31,14 +31,15 @@ afterEach(() => rm(root, { recursive: true }));
 
 const outDir = (): string => join(root, 'dist');
 
-function prepare(site: Site): Promise<AssetManifest> {
-  return prepareAssets({
+async function prepare(site: Site): Promise<AssetManifest> {
+  const { manifest } = await prepareAssets({
     root,
     site,
     outDir: outDir(),
     cacheDir: join(root, '.cache'),
     onProgress: (done, total, name) => progress.push(`${done}/${total} ${name}`),
   });
+  return manifest;
 }
 
 async function changeTimes(): Promise<Record<string, number>> {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { Bug, Mistake } from '#engine/base/errors.ts';
-import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
+import type { PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import type { AssetList } from './asset-lists.ts';
 import { createAssetStore, type AssetStore } from './asset-store.ts';
 import { hash8 } from './hash8.ts';
 import { collectImages, type ImageUse } from './collect-images.ts';
@@ -14,6 +13,7 @@ import { prepareIcons } from './icons.ts';
 import { imageKey, wholePicture } from './image-key.ts';
 import { createOpenGraphMaker } from './open-graph.ts';
 import { openGraphTasks, type OpenGraphTask } from './open-graph-tasks.ts';
+import type { PublishedAssets } from './remembered-assets.ts';
 
 export interface PrepareInput {
   /** The project's root, where `images/` lies. */
@@ -21,10 +21,8 @@ export interface PrepareInput {
   readonly site: Site;
   /** The public root: files are written to `<outDir>/assets/…`. */
   readonly outDir: string;
-  /** Kept between builds. */
+  /** Kept between builds; what no list of `outDir` names goes from it, too. */
   readonly cacheDir: string;
-  /** Told which files they are, see `touchAssets`. */
-  readonly onKept?: (list: AssetList) => void;
   readonly onProgress?: (done: number, total: number, name: string) => void;
 }
 
@@ -50,9 +48,8 @@ export async function prepareAssets({
   site,
   outDir,
   cacheDir,
-  onKept,
   onProgress,
-}: PrepareInput): Promise<AssetManifest> {
+}: PrepareInput): Promise<PublishedAssets> {
   const store = createAssetStore({ outDir, cacheDir });
   const uses = collectImages(site);
   const sources = await readSources(root, uses);
@@ -84,9 +81,8 @@ export async function prepareAssets({
     openGraph.set(task.key, await drawPreview(task));
     report(`link preview ${task.key}`);
   });
-  const list = await store.finish();
-  onKept?.(list);
-  return { images: sortedRecord(images), fonts, openGraph: sortedRecord(openGraph), icons };
+  const manifest = { images: sortedRecord(images), fonts, openGraph: sortedRecord(openGraph), icons };
+  return { manifest, list: await store.finish() };
 }
 
 /** Bytes of every picture that is named somewhere, each read once. */

@@ -32,7 +32,7 @@ async function built() {
     outDir: join(root, 'out'),
     sources: [join(root, 'cache')],
   };
-  await rememberAssets(input, manifest, { file: '', files: [path] });
+  await rememberAssets(input, { manifest, list: { file: '', files: [path] } });
   return { site, input };
 }
 

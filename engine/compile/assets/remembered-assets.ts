@@ -7,6 +7,13 @@ import { type AssetList, keepAssets, placeFile, sizeOf, writeWhole } from './ass
 import { collectImages } from './collect-images.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 
+/** The assets of a site, put before browsers. */
+export interface PublishedAssets {
+  readonly manifest: AssetManifest;
+  /** Their files; whoever serves pages with them says so by `touchAssets`. */
+  readonly list: AssetList;
+}
+
 /** What a build made of the pictures, fonts and link previews of a site. */
 interface RememberedAssets {
   /** Of all that they were made from, but for the code, which a release has only one of. */
@@ -34,10 +41,9 @@ export interface PublishedInput extends RememberedInput {
 /** Writes down what `prepareAssets` made, for servers that have neither its encoders nor the time to load them. */
 export async function rememberAssets(
   { file, root, site }: RememberedInput,
-  manifest: AssetManifest,
-  { files }: AssetList,
+  { manifest, list }: PublishedAssets,
 ): Promise<void> {
-  const remembered: RememberedAssets = { inputs: await inputsOf(site, root), manifest, files };
+  const remembered: RememberedAssets = { inputs: await inputsOf(site, root), manifest, files: list.files };
   await writeWhole(file, JSON.stringify(remembered));
 }
 
@@ -51,7 +57,7 @@ export async function publishRemembered({
   site,
   outDir,
   sources,
-}: PublishedInput): Promise<{ readonly manifest: AssetManifest; readonly list: AssetList } | null> {
+}: PublishedInput): Promise<PublishedAssets | null> {
   const remembered = await readRemembered(file);
   if (remembered === null || remembered.inputs !== (await inputsOf(site, root))) return null;
   const { manifest, files } = remembered;

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
+import { keepTrying } from '#server/platform/keep-trying.ts';
 import type { Log } from '#server/platform/ports.ts';
 import { Outage } from '#engine/base/errors.ts';
 import { type Announcements, Listeners } from './announcements.ts';
@@ -15,7 +15,8 @@ export const announcementLimits = {
   firstWait: 500,
   longestWait: 30_000,
 } as const;
-const { connect, firstWait, longestWait } = announcementLimits;
+const { connect } = announcementLimits;
+const retries = { first: announcementLimits.firstWait, longest: announcementLimits.longestWait };
 
 /**
  * For several nodes on one PostgreSQL: NOTIFY and LISTEN over a connection of its own, opened with the first listener. While it
@@ -25,14 +26,13 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
   const listeners = new Listeners();
   const closing = new AbortController();
   let running: Promise<void> | null = null;
+  /** Why nobody listens; the log hears of each change, not of each attempt. */
+  let missing: string | null = null;
 
-  async function run(): Promise<void> {
-    for (let failures = 0; !closing.signal.aborted;) {
-      const began = Date.now();
-      await listenUntilLost().catch((error: unknown) => log.warn('announcements.lost', { error: String(error) }));
-      failures = Date.now() - began > longestWait ? 0 : failures + 1;
-      await sleep(waitAfter(failures), null, { signal: closing.signal }).catch(() => null);
-    }
+  function failed(error: unknown): void {
+    const now = String(error);
+    if (now !== missing) log.warn('announcements.lost', { error: now });
+    missing = now;
   }
 
   /** Resolves when the server is about to stop, rejects when the connection breaks. */
@@ -52,6 +52,7 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
     try {
       await Promise.race([client.connect(), lost]);
       await Promise.race([client.query(`listen ${CHANNEL}`), lost]);
+      missing = null;
       listeners.wakeAll();
       await Promise.race([stopped, lost]);
     } finally {
@@ -69,7 +70,7 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
       }
     },
     listen(id, wake) {
-      running ??= run();
+      running ??= keepTrying(listenUntilLost, retries, failed, closing.signal);
       return listeners.add(id, wake);
     },
     async close() {
@@ -77,10 +78,4 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
       await running;
     },
   };
-}
-
-/** Doubles from half a second up to 30 s, half of it random, so that nodes do not come back in the same instant. */
-function waitAfter(failures: number): number {
-  const wait = Math.min(firstWait * 2 ** Math.max(0, failures - 1), longestWait);
-  return wait / 2 + Math.random() * (wait / 2);
 }

@@ -15,7 +15,7 @@ const source: PageSource = {
 
 function pageOf(key: string, text = '') {
   const own = { ...source, parts: [...source.parts, text] };
-  return { key, source: own, encoded: encode(encodeJob(own), 'none'), skeletons: new Skeletons(own) };
+  return { key, source: own, encoded: encode(encodeJob(own), 'none'), skeletons: new Skeletons(own, 11) };
 }
 
 beforeEach(() => {

@@ -56,6 +56,7 @@ const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
 /** Of Brotli: ways to refuse a form are many, and each is seen by few. */
 const FORM_QUALITY = 5;
+const BEST_QUALITY = 11;
 
 /** Pages ready to be sent, bounded in bytes. Each is compiled once, however many ask for it at the same time. */
 export class PageStore {
@@ -168,11 +169,7 @@ export class PageStore {
   ): Promise<StoredPage> {
     const template = await this.#compileTemplate(site, request, formState);
     const source = sourceOf(template, representation);
-    const encoded = encode(encodeJob(source), this.#options.best ? 'quick' : 'none');
-    const page = {
-      ...storedPage(template, withoutText(source), encoded),
-      skeletons: isSegmented(source) ? new Skeletons(source, FORM_QUALITY) : null,
-    };
+    const page = keptPage(template, source, this.#encodeQuickly(encodeJob(source)), FORM_QUALITY);
     this.#withForms.set(key, page);
     return page;
   }
@@ -182,11 +179,7 @@ export class PageStore {
     const source = sourceOf(template, representation);
     const job = encodeJob(source);
     const kept = await this.#options.best?.cache.read(job);
-    const encoded = kept ?? encode(job, this.#options.best ? 'quick' : 'none');
-    const page = {
-      ...storedPage(template, withoutText(source), encoded),
-      skeletons: isSegmented(source) ? new Skeletons(source) : null,
-    };
+    const page = keptPage(template, source, kept ?? this.#encodeQuickly(job), BEST_QUALITY);
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.
     if (!kept && representation === 'page') this.#upgrade(key, page, job);
@@ -215,6 +208,10 @@ export class PageStore {
     return template;
   }
 
+  #encodeQuickly(job: EncodeJob): EncodedPage {
+    return encode(job, this.#options.best ? 'quick' : 'none');
+  }
+
   #upgrade(key: string, page: StoredPage, job: EncodeJob): void {
     const best = this.#options.best;
     if (best === undefined) return;
@@ -236,6 +233,12 @@ function storedPage(
   encoded: EncodedPage,
 ): StoredPage {
   return { key, contentSecurityPolicy, link, source, encoded, skeletons: null, heads: new Map() };
+}
+
+/** @param quality Of Brotli, for pages with holes in the middle. */
+function keptPage(template: Template, source: PageSource, encoded: EncodedPage, quality: number): StoredPage {
+  const skeletons = isSegmented(source) ? new Skeletons(source, quality) : null;
+  return { ...storedPage(template, withoutText(source), encoded), skeletons };
 }
 
 /** Nobody asks for it again. */

@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 import { cutRegions, fillRegions, type HoleRegions } from './hole-regions.ts';
 import type { PageSource, Values } from './page-source.ts';
@@ -14,7 +13,7 @@ export class Skeletons {
   readonly #quality: number;
 
   /** @param quality Of Brotli, for the text around regions. */
-  constructor(source: PageSource, quality: number = constants.BROTLI_MAX_QUALITY) {
+  constructor(source: PageSource, quality: number) {
     this.#quality = quality;
     // In JSON, blanks in front of a tag's end would have to be told apart from those inside its texts.
     this.#cut = source.representation === 'page' ? cutRegions(source.parts) : null;

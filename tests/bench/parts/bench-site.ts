@@ -34,7 +34,12 @@ export async function benchSite(
   if (!parsed.ok) throw new Error('These settings are right.');
   const result = resolve(await projectSource(root, parsed.settings)());
   if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
-  const assets = await prepareAssets({ root, site: result.site, outDir: paths.prepared, cacheDir: paths.assetCache });
+  const { manifest: assets } = await prepareAssets({
+    root,
+    site: result.site,
+    outDir: paths.prepared,
+    cacheDir: paths.assetCache,
+  });
   const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
   return { settings: parsed.settings, site: withCopies(result.site, copies), compiler };
 }

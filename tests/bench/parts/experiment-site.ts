@@ -39,7 +39,7 @@ export async function experimentSite(count: number): Promise<ExperimentSite> {
   if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
   const { settings, site } = await resolveExperiments(count);
   const outDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-  const assets = await prepareAssets({ root, site, outDir, cacheDir: paths.assetCache });
+  const { manifest: assets } = await prepareAssets({ root, site, outDir, cacheDir: paths.assetCache });
   const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
   return { settings, site, compiler };
 }

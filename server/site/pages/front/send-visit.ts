@@ -6,7 +6,7 @@ import type { Shed } from '#server/platform/limits/shedding.ts';
 import { FilledPages } from '../filled-pages.ts';
 import { type Edge, withoutRenewal } from '../edge.ts';
 import { isFilled } from '../page-source.ts';
-import type { PageStore, StoredPage } from '../page-store.ts';
+import type { FormAnswer, PageStore, StoredPage } from '../page-store.ts';
 import type { HeaderList } from '../security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from '../write-page.ts';
 import type { DecidedVisit } from './decide-visit.ts';
@@ -47,22 +47,21 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
       notes.sent(request, response, answer);
       return notes.shown(decision);
     }
-    if (change !== undefined) {
-      pages
-        .compileWith(site, decision, change)
-        .then((page) => sendPage(visit, { ...decision, personal: true, keptFor: undefined }, page))
-        .catch((error: unknown) => options.fail(visit, error));
-      return;
-    }
+    if (change !== undefined)
+      return sendOwn(
+        visit,
+        decision,
+        pages.compileWith(site, decision, change).then((page) => ({ page, values: {} })),
+      );
     const representation = facts.navigation ? 'navigation' : 'page';
     const { filled } = decision;
     if (filled !== undefined && refills.take(networkOf(visit))) {
       if (shed?.('pages') === true) return options.busy(visit);
-      pages
-        .loadWithForm(site, decision, filledState(decision, filled), representation)
-        .then(({ page, values }) => sendPage(visit, { ...decision, values: { ...decision.values, ...values } }, page))
-        .catch((error: unknown) => options.fail(visit, error));
-      return;
+      return sendOwn(
+        visit,
+        decision,
+        pages.loadWithForm(site, decision, filledState(decision, filled), representation),
+      );
     }
     const page = pages.find(site, decision, representation);
     const isReady = page !== undefined && !isFilled(page.source, decision.values);
@@ -77,6 +76,16 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
         decision.arms.length === 0 ? options.fail(visit, error) : options.withoutArms(visit, decision, error),
       );
   };
+
+  /** A page that says something to this visitor alone. */
+  function sendOwn(visit: Visit, decision: PageDecision, answer: Promise<FormAnswer>): void {
+    answer
+      .then(({ page, values }) => {
+        const filled = { ...decision.values, ...values };
+        sendPage(visit, { ...decision, values: filled, personal: true, keptFor: undefined }, page);
+      })
+      .catch((error: unknown) => options.fail(visit, error));
+  }
 
   function sendPage(visit: Visit, decision: PageDecision, page: StoredPage): void {
     const { request, response, facts } = visit;
