@@ -13,6 +13,7 @@ import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
+import { FiredEvents } from './site/tracking/fired-events.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
 import { answeredForms } from './entrances/journey/answer-form.ts';
 import { createGraphqlApi } from './entrances/graphql/api.ts';
@@ -108,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     render: development === undefined && options.warm !== false,
     times: options.flagTimes,
   });
+  const events = new FiredEvents({ experiments, production: settings.mode === 'production' });
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
@@ -160,6 +162,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         settings,
         lookUp,
         experiments,
+        events,
         counts: forms,
         journeys: formPages,
         log,
@@ -178,6 +181,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...templateMetrics(pages),
     ...siteMetrics(siteStatus),
     ...experiments.metrics,
+    ...events.metrics,
     ...(backend === null ? [] : backendMetrics(backend)),
     ...(graphql?.metrics ?? []),
     ...(shadowed === null ? [] : [shadowedPathsMetric(shadowed)]),
@@ -228,6 +232,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           front,
           lookUp,
           experiments,
+          events,
           counts: forms,
           log,
           shed,

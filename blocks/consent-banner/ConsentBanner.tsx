@@ -9,7 +9,7 @@ import css from './ConsentBanner.module.css';
 export function ConsentBanner({ id, title, text, accept, refuse, settings }: ConsentBannerProps): ReactNode {
   const { actionBase, facets } = usePage();
   const action = `${actionBase}consent`;
-  if (facets['consent'] === 'known') {
+  if (facets['consent'] === 'refused' || facets['consent'] === 'granted') {
     return (
       <form id={id} method="post" action={action} className={css.settings} data-consent="">
         <HiddenValue form={id} name="pageToken" value="token" />

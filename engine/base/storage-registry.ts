@@ -1,4 +1,5 @@
 import { CONSENT_COOKIE } from './consent.ts';
+import { EVENTS_COOKIE } from './pending-events.ts';
 import { ARMS_COOKIE, VISITOR_COOKIE } from './experiment-cookies.ts';
 
 export interface StoredItem {
@@ -52,6 +53,13 @@ export const storageRegistry: readonly StoredItem[] = [
     kind: 'cookie',
     purpose: 'The arms that were given, so that each exposure counts once (X2).',
     lifetime: 'the session; with consent 400 days',
+    consent: 'statistics',
+  },
+  {
+    name: EVENTS_COOKIE,
+    kind: 'cookie',
+    purpose: 'What happened to the visitor, until the next page tells it or consent to it is refused (T6).',
+    lifetime: 'until it is told, at most the session',
     consent: 'statistics',
   },
   {

@@ -2,12 +2,14 @@ import type { PageContext } from './types.ts';
 
 /** What a compiled page tells its islands, as JSON in the element `#page-data`. */
 export interface PageData {
+  /** The document, without arms, and the language: `<id>___<locale>`. */
+  readonly route: string;
   readonly page: PageContext;
   /** Texts of later states by name, as i18next takes them. */
   readonly words: Readonly<Record<string, string>>;
   readonly basePath: string;
   /** Addresses of the client's own modules. */
-  readonly modules: { readonly islands: string; readonly navigation: string; readonly experiments: string };
+  readonly modules: { readonly islands: string; readonly navigation: string; readonly tracking: string };
   /** What stands in the fields of a form for this visitor alone; last, so that everything before it is the same for all. */
   readonly typed?: { readonly form: string; readonly values: Readonly<Record<string, string>> };
 }

@@ -1,7 +1,10 @@
 /** React, the shared stores and everything that makes compiled islands live. Loaded with the first island. */
 import { updateIslands } from './islands/roots.tsx';
+import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { loaderState } from './parts/loader-state.ts';
 
-loaderState().updateIslands = updateIslands;
+const state = loaderState();
+state.updateIslands = updateIslands;
+state.eventContext = () => Object.assign({}, ...journeys.map((journey) => journey.eventContext?.()));
 
 export { hydrateIsland } from './islands/roots.tsx';

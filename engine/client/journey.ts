@@ -1,4 +1,5 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
+import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { ClientCore } from './core/index.ts';
 
@@ -21,13 +22,18 @@ export interface BrowserJourney {
   onPageReplace?(): void;
   /** What the server wrote for this visitor into the islands of the page, by the names of the holes. */
   onVisitorValues?(values: Readonly<Record<string, string>>): void;
+  /** What events say of the visit beside their own fields; whatever does not fit their schema is left out. */
+  eventContext?(): Readonly<Record<string, string | boolean>>;
   /** A form of the page is live: checked and sent by the client from now on. */
-  onFormLive?(form: HTMLFormElement): void;
+  onFormLive?(form: HTMLFormElement, track: Track): void;
   /** A form in which the browser found no mistake is about to be sent. */
   onFormSubmit?(form: HTMLFormElement): void;
   /** A form is on its way, or its answer is there. */
   onFormPending?(isPending: boolean): void;
 }
+
+/** Tells an event that happened in the browser, as its schema says. */
+export type Track = <Name extends BrowserEvent>(name: Name, fields: EventFields[Name]) => void;
 
 /** Sends what a form holds. Rejects when there is no answer, or one that a form cannot show. */
 export type FormOperation = (core: ClientCore, fields: FormData, page: PageContext) => Promise<FormAnswer>;

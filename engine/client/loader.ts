@@ -10,7 +10,7 @@ const PATIENCE = 8000;
 /** `data-live` is empty once the island is live, and `no` when it never will be. */
 const COLD = '[data-island]:not([data-live])';
 
-const { start, islands, navigation, experiments = '' } = (document.currentScript as HTMLScriptElement).dataset;
+const { start, islands, navigation } = (document.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
 
 const rules: TrustPolicy = {
@@ -27,7 +27,6 @@ let broken = false;
 const state: LoaderState = (window.vitrine = {
   policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
   waiting,
-  mayTell: () => /_consent=[a-z-]*statistics/.test(document.cookie),
   fail(island) {
     broken ||= !island;
     for (const lost of island ? [island] : document.querySelectorAll<HTMLElement>(COLD)) lost.dataset['live'] = 'no';
@@ -101,11 +100,6 @@ on('submit', (event) => {
   want(island);
   keep(event, { island, form, submitter: event.submitter });
 });
-
-// With consent, an arm that the data layer was not told yet (X2); see `engine/base/experiment-cookies.ts`.
-if (state.mayTell() && /_arms=[^;]*~(?!2[!;]|2$)[^~!;]+([!;]|$)/.test(document.cookie)) {
-  setTimeout(() => add('script', { type: 'module', src: state.policy.createScriptURL(experiments) }));
-}
 
 // An entry made without a full load: Back and Forward are ours from the start.
 if (history.state?.inApp) load();

@@ -3,20 +3,21 @@
  * when they are needed.
  */
 import { isForThisApp } from './navigation/is-for-this-app.ts';
-import { type Experiments, type Islands, loaderState, type Navigation } from './parts/loader-state.ts';
+import { type Islands, loaderState, type Navigation, type Tracking } from './parts/loader-state.ts';
 import { readPageData } from './parts/page-data.ts';
 
 const state = loaderState();
 const first = readPageData(document);
-const { basePath, modules } = first ?? { basePath: '/', modules: { islands: '', navigation: '', experiments: '' } };
+const { basePath, modules } = first ?? { basePath: '/', modules: { islands: '', navigation: '', tracking: '' } };
 
 /* Addresses come from the page, because they carry the base path and the hash of the build. */
 const loadIslands = (): Promise<Islands> => import(/* @vite-ignore */ modules.islands);
 const loadNavigation = (): Promise<Navigation> => import(/* @vite-ignore */ modules.navigation);
 
 state.tell = () => {
-  if (!state.mayTell()) return;
-  void (import(/* @vite-ignore */ modules.experiments) as Promise<Experiments>).then(({ tellArms }) => tellArms());
+  // Agreed to something; see `agreesTo`.
+  if (!/_consent=(?!none)\w/.test(document.cookie)) return;
+  void (import(/* @vite-ignore */ modules.tracking) as Promise<Tracking>).then(({ tell }) => tell());
 };
 state.shown = location.href;
 state.navigation = loadNavigation;

@@ -98,7 +98,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     basePath,
   });
   const data = scripts.isLive
-    ? pageData({ page, forms: forms.read, formState: input.formState, marker, site, client })
+    ? pageData({ route: scripts.route, page, forms: forms.read, formState: input.formState, marker, site, client })
     : '';
   refuseStyleAttributes(body.markup, document);
 

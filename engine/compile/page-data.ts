@@ -29,6 +29,8 @@ export function pageData(options: {
   readonly marker: HoleMarker;
   readonly site: Site;
   readonly client: ClientScripts;
+  /** See `PageData`. */
+  readonly route: string;
 }): string {
   const { page, site, client, formState, marker } = options;
   const { basePath } = site.deployment;
@@ -36,6 +38,7 @@ export function pageData(options: {
   const forms: Readonly<Record<string, BoundForm | undefined>> = page.forms;
   const kept = Object.entries(forms).filter(([name]) => options.forms.has(name));
   const data: PageData = {
+    route: options.route,
     page: {
       ...page,
       languages: languageChoices(site, page.path, page.locale, ''),
@@ -51,7 +54,7 @@ export function pageData(options: {
       Object.entries(laterTexts).map(([name, key]) => [name, plainText(bindText(key, { site, locale: page.locale }))]),
     ),
     basePath,
-    modules: { islands: href('islands'), navigation: href('navigation'), experiments: href('experiments') },
+    modules: { islands: href('islands'), navigation: href('navigation'), tracking: href('tracking') },
     ...(formState !== undefined && options.forms.has(formState.form) && typedIn(formState, marker)),
   };
   return `<script type="application/json" id="page-data">${jsonInMarkup(data)}</script>`;

@@ -6,6 +6,8 @@ import type { ClientScripts, CompileInput } from './types.ts';
 
 /** Which scripts a page has: its tags, its policy, its cost and what a swap loads all follow from this one answer. */
 export interface PageScripts {
+  /** See `PageData`. */
+  readonly route: string;
   /** Whether the page has the client: then its data stands in it. */
   readonly isLive: boolean;
   /** Code that stands in the page itself, which the policy allows by its hash. */
@@ -52,8 +54,12 @@ export function pageScripts(options: {
       : null;
   const loader = isLive ? inlineScript(client.loader, loaderAttributes(client, basePath)) : null;
   const elements = elementsOf(forms, client, basePath);
+  const route = `${input.document}___${input.locale}`;
+  // The facet is there where the question is, so that pages without it tell nothing (R10).
+  const tracking = input.facets['consent'] === 'granted' ? trackingTag(client, basePath, route) : '';
 
   return {
+    route,
     isLive,
     inline: [behaviour, loader, moved].flatMap((script) => (script === null ? [] : [script.code])),
     first: moved?.tag ?? '',
@@ -61,6 +67,7 @@ export function pageScripts(options: {
     last: [
       behaviour?.tag ?? '',
       loader?.tag ?? '',
+      tracking,
       ...elements.map(({ module }) => `<script type="module" src="${module}"></script>`),
     ].join(''),
     elementModules: [
@@ -80,8 +87,13 @@ function loaderAttributes(client: ClientScripts, basePath: string): string {
     const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
     return [file, ...imports].map((path) => basePath + path).join(' ');
   };
-  const [experiments = ''] = files('experiments').split(' ');
-  return ` data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}" data-experiments="${experiments}"`;
+  return ` data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}"`;
+}
+
+/** For visitors who agreed to something: loaded after everything that shows. */
+function trackingTag(client: ClientScripts, basePath: string, route: string): string {
+  const { file = '' } = client.modules['tracking'] ?? {};
+  return `<script type="module" async fetchpriority="low" id="tracking" src="${basePath}${file}" data-base="${basePath}" data-route="${route}"></script>`;
 }
 
 interface LoadedElement {

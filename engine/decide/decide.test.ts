@@ -154,7 +154,7 @@ test('D7: facets are exactly the ones a document names', () => {
   });
   expect(known).toMatchObject({
     facets: {
-      consent: 'known',
+      consent: 'refused',
       season: 'summer',
       webView: 'yes',
       'window:banner': 'after',

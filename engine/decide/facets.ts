@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
@@ -38,14 +38,19 @@ export function readFacets(planned: readonly PlannedFacet[], context: FacetConte
   return { facets, validUntil };
 }
 
-/** Whether a visitor answered about consent: `known` or `unknown`. */
+/** What a visitor answered about consent: `unknown`, `refused`, or `granted` when they agreed to something. */
 export const CONSENT_FACET = 'consent';
+
+function consentFacet(record: string | undefined): string {
+  if (record === undefined) return 'unknown';
+  return consentPurposes.some((purpose) => agreesTo(record, purpose)) ? 'granted' : 'refused';
+}
 
 /** Of the engine; all others belong to journeys. */
 const own: Readonly<Record<string, FacetDefinition>> = {
   [CONSENT_FACET]: {
     reads: ['Cookie'],
-    read: ({ facts }) => (Object.hasOwn(facts.cookies, CONSENT_COOKIE) ? 'known' : 'unknown'),
+    read: ({ facts: { cookies } }) => consentFacet(cookies[CONSENT_COOKIE]),
   },
   webView: {
     read: ({ query, site, trace }) =>

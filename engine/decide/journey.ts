@@ -82,6 +82,8 @@ export interface ClaimDefinition {
   pageAt(request: JourneyRequest): ClaimedPage | null;
   /** Facets of the deny page that is shown in place; `null` when the claim is not refused, which none is when left out. */
   refusal?(request: JourneyRequest): Facets | null;
+  /** Events of a page that says what its claim is worth, such as that a code is over; none when left out. */
+  events?(request: JourneyRequest): readonly string[];
   /** The landing at `/` in place of the usual one; `null` for the usual one. */
   startLanding(request: JourneyRequest): DocumentId | null;
 }

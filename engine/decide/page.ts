@@ -1,15 +1,17 @@
 import type { Facets } from '#engine/documents/types.ts';
+import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
 import type { ArmsDecision } from './experiments/index.ts';
 import { type SuggestedCountry, suggestCountry } from './country.ts';
+import { pendingEventsCookie } from './pending-events.ts';
 import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
 import { ownPath, type Request, varyOf } from './request.ts';
-import type { Match, PageDecision } from './types.ts';
+import type { Match, PageDecision, SetCookie } from './types.ts';
 import { pageCookies } from './visitor.ts';
 
 /** @param claimed What a journey says about the path, when it is its own. */
@@ -180,6 +182,8 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
   const { moreCookies = NOTHING, featureUsage, notice, filled, notes, withdrawn, moved = false, vary } = rest;
+  const told = toldCookie(request);
+  const own = told === null ? moreCookies : [...moreCookies, told];
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -195,7 +199,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     moved,
     facets: read.facets,
     values: rest.values,
-    cookies: moreCookies.length === 0 ? cookies : [...cookies, ...moreCookies],
+    cookies: own.length === 0 ? cookies : [...cookies, ...own],
     validUntil: earlier(rest.validUntil, read.validUntil),
     indexable: rest.indexable,
     personal: rest.personal,
@@ -208,6 +212,17 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     notes,
     withdrawn,
   };
+}
+
+/** What the page says of its claim, for whoever looks at it: neither a program nor a browser that only prepares. */
+function toldCookie(request: Request): SetCookie | null {
+  const { facts, match } = request;
+  const events = match.claimedBy?.claims?.events?.(request) ?? NOTHING;
+  if (events.length === 0 || facts.prefetch || !readUserAgent(facts.userAgent).isBrowser) return null;
+  return pendingEventsCookie(
+    events.map((name) => ({ name, ofPage: true })),
+    facts,
+  );
 }
 
 function hasSecret({ query, plan }: Request): boolean {

@@ -148,7 +148,7 @@ export interface ExperimentArm {
 
 /**
  * Facet name → value. Facets are the small enums that change markup:
- * `inviter` (unknown | known), `webView` (no | yes), `consent` (unknown | known),
+ * `inviter` (unknown | known), `webView` (no | yes), `consent` (unknown | refused | granted),
  * `window:<block id>` (before | open | after).
  */
 export type Facets = Readonly<Record<string, string>>;

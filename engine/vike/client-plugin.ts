@@ -18,7 +18,7 @@ export function clientEntries(): Record<string, string> {
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
     navigation: './engine/client/navigation.ts',
-    experiments: './engine/client/experiments.ts',
+    tracking: './engine/client/tracking.ts',
   };
   for (const { module, file } of pageElements) entries[module] = `./${file}`;
   for (const [type, { kind }] of Object.entries(infos)) {

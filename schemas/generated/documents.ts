@@ -165,9 +165,9 @@ export interface Conditions {
    */
   webView?: 'no' | 'yes';
   /**
-   * Whether the visitor has answered the consent question.
+   * What the visitor has answered to the consent question: nothing yet, no to everything, or yes to something.
    */
-  consent?: 'unknown' | 'known';
+  consent?: 'unknown' | 'refused' | 'granted';
   /**
    * Whether the visitor came with a valid code of a member.
    */
@@ -805,6 +805,10 @@ export interface JourneyRefusal {
    * Translation key of the words at the field.
    */
   message: string;
+  /**
+   * Event that tells of it, in a form or for a link.
+   */
+  event?: string;
 }
 /**
  * One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.
@@ -869,9 +873,30 @@ export interface JourneyEffect {
    */
   session?: 'add' | 'replace' | 'clear';
   /**
-   * Conversion that experiments are measured by.
+   * Event that tells of it, or several, by their names in `docs/events.md`.
+   *
+   * @minItems 1
    */
-  event?: string;
+  event?: string | string[];
+  /**
+   * Further events, each under conditions of its own.
+   *
+   * @minItems 1
+   */
+  conditionalEvents?: JourneyConditionalEvent[];
+}
+/**
+ * An event that is fired under conditions.
+ */
+export interface JourneyConditionalEvent {
+  /**
+   * All named conditions must hold.
+   */
+  when: JourneyConditions;
+  /**
+   * The event.
+   */
+  event: string;
 }
 /**
  * A form to begin.

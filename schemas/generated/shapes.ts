@@ -24,7 +24,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         properties: {
           webView: { description: 'Whether the page is shown inside the native app.', type: 'string' },
-          consent: { description: 'Whether the visitor has answered the consent question.', type: 'string' },
+          consent: {
+            description: 'What the visitor has answered to the consent question: nothing yet, no to everything, or yes to something.',
+            type: 'string',
+          },
           inviter: { description: 'Whether the visitor came with a valid code of a member.', type: 'string' },
           code: { description: 'Whether the visitor came with a code that may be used.', type: 'string' },
           refusal: {
@@ -588,6 +591,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           deny: { description: 'Value of the facet `refusal` on the deny page.', type: 'string' },
           message: { description: 'Translation key of the words at the field.', type: 'string' },
+          event: { description: 'Event that tells of it, in a form or for a link.', type: 'string' },
         },
       },
       effects: {
@@ -638,7 +642,27 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'What happens to what the site knows of the visitor: what the outcome says is added to it, takes its place, or all of it goes. Kept as it is when left out.',
             type: 'string',
           },
-          event: { description: 'Conversion that experiments are measured by.', type: 'string' },
+          event: {
+            description: 'Event that tells of it, or several, by their names in `docs/events.md`.',
+            items: { type: 'string' },
+          },
+          conditionalEvents: {
+            description: 'Further events, each under conditions of its own.',
+            type: 'array',
+            items: { $ref: '/schemas/journey.schema.json#/$defs/conditionalEvent' },
+          },
+        },
+      },
+      conditionalEvent: {
+        description: 'An event that is fired under conditions.',
+        type: 'object',
+        required: ['when', 'event'],
+        properties: {
+          when: {
+            $ref: '/schemas/journey.schema.json#/$defs/when',
+            description: 'All named conditions must hold.',
+          },
+          event: { description: 'The event.', type: 'string' },
         },
       },
       open: {

@@ -4036,9 +4036,13 @@ var schema38 = {
 			"enum": ["no", "yes"]
 		},
 		"consent": {
-			"description": "Whether the visitor has answered the consent question.",
+			"description": "What the visitor has answered to the consent question: nothing yet, no to everything, or yes to something.",
 			"type": "string",
-			"enum": ["unknown", "known"]
+			"enum": [
+				"unknown",
+				"refused",
+				"granted"
+			]
 		},
 		"inviter": {
 			"description": "Whether the visitor came with a valid code of a member.",
@@ -4172,7 +4176,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -4784,7 +4788,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -5659,7 +5663,7 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -6351,7 +6355,7 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -7140,7 +7144,7 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -8059,7 +8063,7 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -8494,7 +8498,7 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -9688,7 +9692,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -10559,7 +10563,7 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -11242,7 +11246,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -11974,7 +11978,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -12768,7 +12772,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -13593,7 +13597,7 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -14558,7 +14562,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -15754,7 +15758,7 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -16416,7 +16420,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -17398,7 +17402,7 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -18102,7 +18106,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -18939,7 +18943,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -19724,7 +19728,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -20419,7 +20423,7 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -21312,7 +21316,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -22243,7 +22247,7 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -23119,7 +23123,7 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -23908,7 +23912,7 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -24767,7 +24771,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -25881,7 +25885,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -26467,7 +26471,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -27197,7 +27201,7 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -28163,7 +28167,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -29033,7 +29037,7 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -29977,7 +29981,7 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -30655,7 +30659,7 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "unknown" || data1 === "known")) {
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
 				const err5 = {
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
@@ -36986,9 +36990,18 @@ var schema140 = {
 			]
 		},
 		"event": {
-			"description": "Conversion that experiments are measured by.",
-			"type": "string",
-			"pattern": "^[a-z]+(?:_[a-z]+)*$"
+			"description": "Event that tells of it, or several, by their names in `docs/events.md`.",
+			"type": ["string", "array"],
+			"pattern": "^[a-z]+(?:_[a-z]+)*$",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": { "type": "string" }
+		},
+		"conditionalEvents": {
+			"description": "Further events, each under conditions of its own.",
+			"type": "array",
+			"minItems": 1,
+			"items": { "$ref": "/schemas/journey.schema.json#/$defs/conditionalEvent" }
 		}
 	}
 };
@@ -37177,8 +37190,111 @@ validate563.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern73 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 var pattern75 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate565.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.when === void 0 || !func0.call(data, "when")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "when" },
+				message: "must have required property 'when'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.event === void 0 || !func0.call(data, "event")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "event" },
+				message: "must have required property 'event'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "when" || key0 === "event")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate535(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.event !== void 0 && func0.call(data, "event")) {
+			let data1 = data.event;
+			if (typeof data1 === "string") {
+				if (!pattern75.test(data1)) {
+					const err3 = {
+						instancePath: instancePath + "/event",
+						schemaPath: "#/properties/event/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
+						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/event",
+					schemaPath: "#/properties/event/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+	} else {
+		const err5 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err5];
+		else vErrors.push(err5);
+		errors++;
+	}
+	validate565.errors = vErrors;
+	return errors === 0;
+}
+validate565.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var pattern73 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -37483,42 +37599,136 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data15 = data.event;
+			if (typeof data15 !== "string" && !Array.isArray(data15)) {
+				const err19 = {
+					instancePath: instancePath + "/event",
+					schemaPath: "#/properties/event/type",
+					keyword: "type",
+					params: { type: schema140.properties.event.type },
+					message: "must be string,array"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
 			if (typeof data15 === "string") {
 				if (!pattern75.test(data15)) {
-					const err19 = {
+					const err20 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
 					errors++;
 				}
+			}
+			if (Array.isArray(data15)) {
+				if (data15.length < 1) {
+					const err21 = {
+						instancePath: instancePath + "/event",
+						schemaPath: "#/properties/event/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
+					errors++;
+				}
+				const len0 = data15.length;
+				for (let i0 = 0; i0 < len0; i0++) if (typeof data15[i0] !== "string") {
+					const err22 = {
+						instancePath: instancePath + "/event/" + i0,
+						schemaPath: "#/properties/event/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
+					errors++;
+				}
+				let i1 = data15.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data15[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err23 = {
+								instancePath: instancePath + "/event",
+								schemaPath: "#/properties/event/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			}
+		}
+		if (data.conditionalEvents !== void 0 && func0.call(data, "conditionalEvents")) {
+			let data17 = data.conditionalEvents;
+			if (Array.isArray(data17)) {
+				if (data17.length < 1) {
+					const err24 = {
+						instancePath: instancePath + "/conditionalEvents",
+						schemaPath: "#/properties/conditionalEvents/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
+					errors++;
+				}
+				const len1 = data17.length;
+				for (let i2 = 0; i2 < len1; i2++) if (!validate565(data17[i2], {
+					instancePath: instancePath + "/conditionalEvents/" + i2,
+					parentData: data17,
+					parentDataProperty: i2,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+					errors = vErrors.length;
+				}
 			} else {
-				const err20 = {
-					instancePath: instancePath + "/event",
-					schemaPath: "#/properties/event/type",
+				const err25 = {
+					instancePath: instancePath + "/conditionalEvents",
+					schemaPath: "#/properties/conditionalEvents/type",
 					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
+					params: { type: "array" },
+					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 	} else {
-		const err21 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err21];
-		else vErrors.push(err21);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate560.errors = vErrors;
@@ -37579,10 +37789,10 @@ validate559.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate570.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37610,7 +37820,7 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "deny" || key0 === "message")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "deny" || key0 === "message" || key0 === "event")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37664,22 +37874,50 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.event !== void 0 && func0.call(data, "event")) {
+			let data2 = data.event;
+			if (typeof data2 === "string") {
+				if (!pattern75.test(data2)) {
+					const err6 = {
+						instancePath: instancePath + "/event",
+						schemaPath: "#/properties/event/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
+						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/event",
+					schemaPath: "#/properties/event/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
 	} else {
-		const err6 = {
+		const err8 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err6];
-		else vErrors.push(err6);
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate570.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate570.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38089,14 +38327,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate567(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate570(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 					errors = vErrors.length;
 				}
 			} else {

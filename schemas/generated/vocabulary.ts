@@ -158,7 +158,7 @@ export const facetNames: readonly FacetName[] = [
 /** Values of each facet; the first one holds when nothing is known. */
 export const facetValues = {
   webView: ['no', 'yes'],
-  consent: ['unknown', 'known'],
+  consent: ['unknown', 'refused', 'granted'],
   inviter: ['unknown', 'known'],
   code: ['unknown', 'known'],
   refusal: ['invalid', 'expired', 'exhausted'],

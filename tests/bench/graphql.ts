@@ -54,6 +54,7 @@ export async function run(): Promise<void> {
       landingPath: () => '/',
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
       answered: () => {},
+      told: () => null,
     },
     settings: {
       publicOrigin: 'https://www.example.com',

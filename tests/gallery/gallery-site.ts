@@ -78,7 +78,7 @@ export async function gallerySite(): Promise<GallerySite> {
 
 /** A document as it is first sent, and once more for each condition of its blocks that does not hold then. The consent strip is answered. */
 function statesOf(site: Site, { document, facets }: PageRequest): (readonly [state: readonly string[], Facets])[] {
-  const first: Facets = 'consent' in facets ? { ...facets, consent: 'known' } : facets;
+  const first: Facets = 'consent' in facets ? { ...facets, consent: 'refused' } : facets;
   const conditions = (site.documents.get(document)?.blocks ?? []).flatMap(({ when }) => (when ? [when] : []));
   const others = conditions.filter((when) => Object.entries(when).some(([facet, value]) => first[facet] !== value));
   return [

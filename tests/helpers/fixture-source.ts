@@ -10,6 +10,8 @@ export function fixtureSource(changes: Partial<Source> = {}): Source {
     shared: readSource(root).shared,
     journeys: [],
     forms: new Map(),
+    events: [],
+    eventContext: [],
     useCases: [],
     blocks: [fixtureBlock('_slide', slide), fixtureBlock('poster', poster)],
     layouts: [fixtureBlock('wide', wide)],

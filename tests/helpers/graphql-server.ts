@@ -85,6 +85,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       landingPath: (id) => `/${id ?? ''}`,
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
       answered: () => {},
+      told: () => null,
     },
     settings: {
       publicOrigin: origin,

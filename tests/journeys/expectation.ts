@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tooMany } from '#engine/base/refusals.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
+import { eventsUnder } from '#engine/documents/journeys/events.ts';
 import { nextStep } from '#engine/documents/journeys/flow.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { stateAfter } from '#engine/documents/journeys/machine.ts';
@@ -8,6 +9,7 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyEffect } from '#schemas/generated/documents.ts';
+import { conversions } from '#schemas/generated/events.ts';
 import { formRules } from '#schemas/generated/forms.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { type Fields, shownAgain } from './fields.ts';
@@ -20,8 +22,8 @@ export interface Seen {
   readonly differences: readonly string[];
   /** Places of the document that it went over, such as `outcomes.register.refused.0`. */
   readonly covers: readonly string[];
-  /** Conversion that must have been counted. */
-  readonly event: string | null;
+  /** Conversions that must have been counted. */
+  readonly conversions: readonly string[];
 }
 
 export interface Question {
@@ -33,6 +35,7 @@ export interface Question {
 }
 
 const locale = 'de';
+const isConversion = (event: string): boolean => conversions.includes(event);
 
 /** Compares what came back with what the project's document of the journey says must follow. */
 export async function whatFollows(question: Question): Promise<Seen> {
@@ -44,7 +47,11 @@ export async function whatFollows(question: Question): Promise<Seen> {
   const check = new Check();
   check.covers(`outcomes.${useCase}.${outcome}.${index}`);
   await follow(effect, question, check);
-  return { differences: check.differences, covers: check.covered, event: effect.event ?? null };
+  return {
+    differences: check.differences,
+    covers: check.covered,
+    conversions: eventsUnder(effect, conditions).filter(isConversion),
+  };
 }
 
 /** Collects what differs. */

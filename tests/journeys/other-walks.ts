@@ -51,7 +51,7 @@ function walked(name: string, look: (person: Person, check: Check) => Promise<vo
     async walk(person): Promise<Seen> {
       const check = new Check();
       await look(person, check);
-      return { differences: check.differences, covers: check.covered, event: null };
+      return { differences: check.differences, covers: check.covered, conversions: [] };
     },
   };
 }

@@ -48,7 +48,7 @@ describe('walks of every outcome, by the document of the journey alone,', () => 
 
   test('count the conversions that it names', async () => {
     const expected = known
-      .flatMap(({ walked: { visitor, event } }) => (event === null ? [] : [`${visitor} ${event}`]))
+      .flatMap(({ walked: { visitor, conversions } }) => conversions.map((event) => `${visitor} ${event}`))
       .toSorted();
     const { db } = stage.backend.ports.database;
     const counted = async () => {

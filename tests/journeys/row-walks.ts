@@ -171,7 +171,7 @@ export function rowWalks(document: JourneyDocument): readonly Walk[] {
         check.same('state before', await row.state(person), from);
         await happen(person);
         check.same('state after', await row.state(person), to);
-        return { differences: check.differences, covers: check.covered, event: null };
+        return { differences: check.differences, covers: check.covered, conversions: [] };
       },
     }));
 }

@@ -44,7 +44,7 @@ export async function take({ name, counts, walk }: Walk, stage: Stage): Promise<
   const person = new Person(stage);
   const seen = await walk(person).catch((error: unknown): Seen => {
     const what = error instanceof Error ? error.message : String(error);
-    return { differences: [`cannot be walked: ${what}`], covers: [], event: null };
+    return { differences: [`cannot be walked: ${what}`], covers: [], conversions: [] };
   });
   return { ...seen, name, counts, forms: [...person.forms], visitor: person.id };
 }

@@ -229,11 +229,11 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     says: ['"pages/finished" has no block', 'Did you mean "sent"?'],
   },
   {
-    name: 'A conversion that nobody measures',
+    name: 'An event that no schema knows',
     edits: [['"event": "account_activated"', '"event": "account_activatd"']],
     at: '169:77',
     rule: 'journey-names',
-    says: ['conversion', 'Did you mean "account_activated"?'],
+    says: ['event', 'Did you mean "account_activated"?'],
   },
   {
     name: 'A property that does not exist',

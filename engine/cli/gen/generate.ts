@@ -5,6 +5,7 @@ import { composeSchemas } from './compose.ts';
 import { generateDefaults } from './defaults.ts';
 import { generateDocumentTypes } from './documents.ts';
 import { generateEditorSchemas } from './editor.ts';
+import { generateEvents, generateEventsPage } from './events.ts';
 import { generateForms } from './forms.ts';
 import { generateFormFiles, generateJourneys, generatePageElements, generateUseCases } from './journeys.ts';
 import { generateJourneyNames } from './journey-names.ts';
@@ -25,6 +26,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
     ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
     ['schemas/generated/forms.ts', await generateForms(source)],
+    ['schemas/generated/events.ts', await generateEvents(source)],
     ['schemas/generated/block-forms.ts', generateBlockForms(source)],
     ['schemas/generated/form-files.ts', generateFormFiles(source)],
     ...generateJourneys(source),
@@ -36,6 +38,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/validators.d.ts', generateValidatorTypes()],
     ['schemas/generated/registry.ts', generateRegistry(source)],
     ...generateEditorSchemas(source, schemas),
+    ['docs/events.md', generateEventsPage(source)],
     ['docs/documents.md', generateReference(source, schemas)],
   ]);
 }

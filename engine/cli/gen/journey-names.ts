@@ -4,7 +4,17 @@ import { literal, writeModule } from './write-module.ts';
 
 /** `journeys/names.ts`: what the documents of journeys may name, from each `journey.json`. */
 export function generateJourneyNames(source: Source): string {
-  const names = Object.fromEntries(source.journeys.map(({ name, vocabulary }) => [name, namesOf(vocabulary)]));
+  const names = Object.fromEntries(
+    source.journeys.map(({ name, vocabulary }) => [
+      name,
+      {
+        ...namesOf(vocabulary),
+        events: source.events
+          .filter(({ journey, schema }) => journey === name && schema.firedBy === 'server')
+          .map((event) => event.name),
+      },
+    ]),
+  );
   return writeModule(
     `/** What the document of a journey may name. */
 export interface JourneyNames {
@@ -22,8 +32,8 @@ export interface JourneyNames {
   readonly stands: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Settings that say how long a state lasts. */
   readonly times: readonly string[];
-  /** Conversions that experiments are measured by. */
-  readonly conversions: readonly string[];
+  /** Events that the server fires. */
+  readonly events: readonly string[];
   readonly guards: readonly string[];
   /** Guards that lead whoever they do not let pass to a page which the document names. */
   readonly leads: readonly string[];
@@ -44,15 +54,7 @@ export const journeyNames = ${literal(names)} as const satisfies Readonly<Record
 }
 
 function namesOf(vocabulary: JourneyVocabulary): object {
-  const {
-    machines = {},
-    useCases = {},
-    steps = {},
-    conditions = {},
-    times = [],
-    conversions = [],
-    guards = {},
-  } = vocabulary;
+  const { machines = {}, useCases = {}, steps = {}, conditions = {}, times = [], guards = {} } = vocabulary;
   return {
     machines: pick(machines, ({ states, events }) => ({ states, events })),
     useCases,
@@ -61,7 +63,6 @@ function namesOf(vocabulary: JourneyVocabulary): object {
     after: pick(conditions, ({ after }) => after),
     stands: pick(conditions, ({ states }) => states),
     times,
-    conversions,
     guards: Object.keys(guards),
     leads: Object.keys(guards).filter((guard) => guards[guard]?.leads === true),
     lets: pick(guards, ({ lets }) => lets),

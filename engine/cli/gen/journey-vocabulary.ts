@@ -14,8 +14,6 @@ export interface JourneyVocabulary {
   readonly conditions?: Readonly<Record<string, ConditionVocabulary>>;
   /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
   readonly steps?: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
-  /** Conversions that experiments are measured by. */
-  readonly conversions?: readonly string[];
   /** Settings that say how long a state lasts. */
   readonly times?: readonly string[];
 }

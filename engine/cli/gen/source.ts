@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Mistake } from '#engine/base/errors.ts';
+import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
@@ -77,6 +78,10 @@ export interface Source {
   readonly journeys: readonly JourneySource[];
   /** Hand-written form schemas of all journeys by file name. */
   readonly forms: ReadonlyMap<string, FormSource>;
+  /** Events of the engine, then those of the journeys, sorted by name. */
+  readonly events: readonly EventSource[];
+  /** What all events may say, of the engine and of each journey. */
+  readonly eventContext: readonly Pick<EventSource, 'file' | 'schema'>[];
   /** Use cases of the members wing, sorted. */
   readonly useCases: readonly UseCaseSource[];
   readonly blocks: readonly BlockSource[];
@@ -107,6 +112,12 @@ export function readSource(root: string): Source {
       root,
       journeys.flatMap(({ folder }) => files(`${folder}/forms/*.schema.json`)),
     ),
+    ...readEvents(root, [
+      ...files('schemas/events/*.schema.json').map((file) => ({ file, journey: null })),
+      ...journeys.flatMap(({ name, folder }) =>
+        files(`${folder}/events/*.schema.json`).map((file) => ({ file, journey: name })),
+      ),
+    ]),
     useCases: files('server/members/*/*.ts').flatMap((file) => {
       const name = basename(file, '.ts');
       return file === `server/members/${name}/${name}.ts` ? [{ name, file }] : [];
@@ -165,6 +176,30 @@ function readForms(root: string, files: readonly string[]): Map<string, FormSour
     forms.set(name, { file, schema: readJson<JsonSchema>(root, file) });
   }
   return forms;
+}
+
+/** Name of the file that says what all events may say. */
+const CONTEXT = 'context';
+
+/** @throws when two events have the same name */
+function readEvents(
+  root: string,
+  files: readonly Pick<EventSource, 'file' | 'journey'>[],
+): Pick<Source, 'events' | 'eventContext'> {
+  const read = files.map(({ file, journey }): EventSource => ({
+    name: basename(file, '.schema.json'),
+    file,
+    journey,
+    schema: readJson<EventSchema>(root, file),
+  }));
+  const events = new Map<string, EventSource>();
+  for (const event of read.filter(({ name }) => name !== CONTEXT)) {
+    const other = events.get(event.name);
+    if (other !== undefined)
+      throw new Mistake(`${other.file} and ${event.file} have the same name. Rename one of the two.`);
+    events.set(event.name, event);
+  }
+  return { events: [...events.values()], eventContext: read.filter(({ name }) => name === CONTEXT) };
 }
 
 function readBlock(root: string, folderPath: string): BlockSource[] {

@@ -1,3 +1,4 @@
+import { eventsIn } from '#engine/documents/journeys/events.ts';
 import { effectsOf } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
 import { conditionOf, destinationOf } from './describe-effect.ts';
@@ -41,7 +42,7 @@ function addStep({ document, steps, places, arrows, walks }: Drawn, index: numbe
     const { kind, words } = destinationOf(document, use);
     const on = `${useCase}.${outcome}`;
     const when = conditionOf(use);
-    const said = [on, ...(when === 'always' ? [] : [when]), ...(effect.event === undefined ? [] : [effect.event])];
+    const said = [on, ...(when === 'always' ? [] : [when]), ...eventsIn(effect)];
     const label = counted(said.join(', '), walks.outcome(on));
     if (kind === 'page') arrows.add(self, places.id(words), label);
     else if (kind === 'next' && index + 1 < steps.length) arrows.add(self, `f${index + 1}`, label);

@@ -1,5 +1,7 @@
+import { eventsIn } from '#engine/documents/journeys/events.ts';
 import { effectsOf } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyMachine } from '#schemas/generated/documents.ts';
+import { conversions } from '#schemas/generated/events.ts';
 import { Arrows, counted, Nodes, plain } from './mermaid.ts';
 import { noWalks, type Walks } from './walks.ts';
 
@@ -40,8 +42,8 @@ function arrowsOf(
 
 /** Conversions that an outcome is measured as. */
 function conversionsOf(document: JourneyDocument, on: string): readonly string[] {
-  const events = [...effectsOf(document)].flatMap(({ useCase, outcome, effect: { event } }) =>
-    `${useCase}.${outcome}` === on && event !== undefined ? [event] : [],
+  const events = [...effectsOf(document)].flatMap(({ useCase, outcome, effect }) =>
+    `${useCase}.${outcome}` === on ? eventsIn(effect).filter((event) => conversions.includes(event)) : [],
   );
   return [...new Set(events)];
 }

@@ -1,7 +1,9 @@
 import { flushSync } from 'react-dom';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
+import { loaderState } from '../parts/loader-state.ts';
 import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
+import { track } from '../tracking/track.ts';
 import { checkForm, controlsOf, mistakeOf } from './check-form.ts';
 import { refineCountry } from './refine-country.ts';
 import { sendForm } from './send-form.ts';
@@ -14,7 +16,7 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   // The browser's own bubbles would hide the messages of the page.
   form.noValidate = true;
   refineCountry(form);
-  for (const journey of journeys) journey.onFormLive?.(form);
+  for (const journey of journeys) journey.onFormLive?.(form, track);
   form.addEventListener('mousedown', stayInField, { signal });
   form.addEventListener('submit', (event) => submit(event, form, name), { signal });
   form.addEventListener('focusout', ({ target }) => markField(target, name), { signal });
@@ -38,7 +40,10 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
   form.ariaBusy = 'true';
   void sendForm(form, name).then((outcome) => {
     form.ariaBusy = null;
-    if (outcome === 'refused') focusMistake(form);
+    if (outcome !== 'refused') return;
+    focusMistake(form);
+    // What led elsewhere is told there: this page may be gone before anybody has heard of it.
+    loaderState().tell?.();
   });
 }
 

@@ -78,11 +78,13 @@ export async function restore(): Promise<void> {
   if (loaded === null) return;
   if (loaded.kind === 'leave') return location.reload();
   await applyPage(loaded.page, signal, { commit: () => noteShown(target.href), scroll: restoreScroll });
+  state.tell?.();
 }
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
   await applyPage(page, restart(), { commit: () => void (isAnswer = true), scroll: () => scrollToStart('') });
+  state.tell?.();
 }
 
 /** Shows the present page anew, as its address is answered now; the visitor stays where they are. */

@@ -38,10 +38,10 @@ export interface Navigation {
   restore(): Promise<void>;
 }
 
-/** What the module `experiments` offers to the others. */
-export interface Experiments {
-  /** Tells the data layer about arms it does not know, within consent. */
-  tellArms(): void;
+/** What the module `tracking` offers to the others. */
+export interface Tracking {
+  /** Tells the data layer what it does not know and may know. */
+  tell(): void;
 }
 
 /**
@@ -59,8 +59,6 @@ export interface TrustPolicy {
 export interface LoaderState {
   readonly policy: TrustPolicy;
   readonly waiting: Waiting[];
-  /** Whether the visitor has agreed to statistics. */
-  readonly mayTell: () => boolean;
   /** Told by the loader which island is wanted; until it is set, wanted islands carry `data-wanted`. */
   hydrate?: (island: HTMLElement) => void;
   /** Follows a link inside the page; until it is set, links of the language menu wait. */
@@ -69,8 +67,10 @@ export interface LoaderState {
   shown?: string;
   /** In-app navigation, loaded when it is needed; set by the first module. */
   navigation?: () => Promise<Navigation>;
-  /** Tells the data layer about arms it does not know; set by the first module. */
+  /** Tells the data layer what it may know, within consent; set by the first module. */
   tell?: () => void;
+  /** What journeys know of the visit, for events; set once their code is there. */
+  eventContext?: () => Readonly<Record<string, string | boolean>>;
   /** Lets live islands take over a new page; set once their code is loaded. */
   updateIslands?: UpdateIslands;
   /** Gives what waits for an island, or everything, back to the browser. */

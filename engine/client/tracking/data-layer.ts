@@ -1,7 +1,7 @@
-/** Something that happened, as a tag manager reads it. */
-export interface DataLayerEvent {
-  readonly event: string;
-}
+import { eventMistake, type EventValues } from '#engine/base/check-event.ts';
+import { Bug } from '#engine/base/errors.ts';
+import type { EventName } from '#schemas/generated/events.ts';
+import { reportProblem } from '../parts/problems.ts';
 
 declare global {
   interface Window {
@@ -10,7 +10,26 @@ declare global {
   }
 }
 
-/** To be called within consent only: whatever stands in the data layer is sent by whoever reads it. */
-export function pushToDataLayer(event: DataLayerEvent): void {
-  (window.dataLayer ??= []).push(event);
+/** How many events were dropped because they are against their schema; the debug view shows it. */
+let dropped = 0;
+
+export const droppedEvents = (): number => dropped;
+
+/**
+ * Puts an event into the data layer. To be called within consent only: whatever stands there is sent by whoever reads it. In production
+ * an event against its schema is dropped, counted and reported.
+ * @throws in development, for such an event
+ */
+export function pushEvent(name: EventName, fields: EventValues, context: EventValues): void {
+  const mistake = eventMistake(name, fields);
+  if (mistake === null) return push({ event: name, ...context, ...fields });
+  const bug = new Bug(mistake);
+  if (import.meta.env.DEV) throw bug;
+  dropped += 1;
+  reportProblem('event', bug);
+}
+
+/** Puts something into the data layer that is no event. */
+export function push(entry: object): void {
+  (window.dataLayer ??= []).push(entry);
 }

@@ -42,13 +42,14 @@ test('the name that the server wrote is the inviter’s; a page without one keep
 test('the country that a live form begins with is the registration’s, unless the form asks for none', () => {
   class Select {
     readonly value: string;
+    readonly addEventListener = (): void => undefined;
     constructor(value: string) {
       this.value = value;
     }
   }
   vi.stubGlobal('HTMLSelectElement', Select);
   const begin = (field: Select | null): void =>
-    registration.onFormLive?.({ elements: { namedItem: () => field } } as unknown as HTMLFormElement);
+    registration.onFormLive?.({ elements: { namedItem: () => field } } as unknown as HTMLFormElement, () => undefined);
   begin(new Select('SE'));
   begin(new Select(''));
   begin(null);

@@ -1,4 +1,5 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
+import { eventContext, tellCountryChanges } from './events.ts';
 import { keepFormKey } from './form-key.ts';
 import { addStoredReferral } from './stored-referral.ts';
 import { landingOptionsStore, noteLanding, watchProducts } from './stores/landing-options.ts';
@@ -16,10 +17,14 @@ export const registration: BrowserJourney = {
   onStart: () => watchProducts(document.documentElement),
   onPageShow: noteLanding,
   onPageReplace: () => landingOptionsStore.setState({ sourcePath: location.pathname }),
+  eventContext,
   onVisitorValues({ name }) {
     if (name !== undefined) registrationStore.setState({ inviter: name });
   },
-  onFormLive: noteCountry,
+  onFormLive(form, track) {
+    noteCountry(form);
+    tellCountryChanges(form, track);
+  },
   onFormSubmit(form) {
     keepFormKey();
     noteRegistration(form);

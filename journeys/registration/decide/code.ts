@@ -58,6 +58,11 @@ export const codeClaims: ClaimDefinition = {
     return { refusal: refusalFor(documentOf(site), code.error).deny };
   },
 
+  events({ facts: { code }, site }) {
+    const event = code?.state === 'refused' ? refusalFor(documentOf(site), code.error).event : undefined;
+    return event === undefined ? [] : [event];
+  },
+
   startLanding({ match, facts, site, trace }) {
     const { code } = facts;
     if (code?.state !== 'valid') return null;

@@ -6,9 +6,10 @@ import { codeInQuery } from '../decide/code.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';
 
 /** Conditions of the registration's document, as far as the server knows them; `journey.json` says what they mean. */
-export function conditions({ asked, session }: ConditionContext): Conditions {
+export function conditions({ answer, asked, session }: ConditionContext): Conditions {
   return {
     code: isTyped(asked) ? 'typed' : 'linked',
+    newsletter: answer.outcome !== 'registered' ? undefined : answer['newsletter'] === true ? 'yes' : 'no',
     nextStep: showsDialog(asked.place) ? 'dialog' : 'page',
     registration: reached(session),
     voucher: session.voucher === undefined ? 'none' : 'own',

@@ -3,6 +3,7 @@ import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import { conditions, denied } from './conditions.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
 import type { VoucherName } from '../base/vouchers.ts';
+import { eventFields } from './event-fields.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';
 import { voucherOf } from './offer.ts';
@@ -39,6 +40,7 @@ export const registration: ServerJourney = {
   },
   conditions,
   denied,
+  eventFields,
   lookUps,
   readSession,
   sessionAfter,

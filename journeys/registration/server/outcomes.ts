@@ -215,6 +215,12 @@ export type RegisterAnswer =
       /** A signed handle, see `makeRegistrationHandle`; belongs into an HttpOnly cookie. */
       readonly registration: string;
       readonly email: string;
+      /** ISO 3166-1 alpha-2. */
+      readonly country: string;
+      /** Whether the newsletter was asked for. */
+      readonly newsletter: boolean;
+      /** The answer to the same request once more, which did nothing again. */
+      readonly repeated?: true;
     }
   | {
       readonly outcome: 'refused';

@@ -16,8 +16,8 @@ export interface JourneyNames {
   readonly stands: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Settings that say how long a state lasts. */
   readonly times: readonly string[];
-  /** Conversions that experiments are measured by. */
-  readonly conversions: readonly string[];
+  /** Events that the server fires. */
+  readonly events: readonly string[];
   readonly guards: readonly string[];
   /** Guards that lead whoever they do not let pass to a page which the document names. */
   readonly leads: readonly string[];
@@ -134,14 +134,20 @@ export const journeyNames = {
         'REGISTRATION_CODE_EXPIRED',
         'REGISTRATION_CODE_TIMESTAMP_MISSING',
       ],
+      newsletter: ['no', 'yes'],
       nextStep: ['page', 'dialog'],
       registration: ['none', 'started', 'finished', 'active'],
       voucher: ['none', 'own'],
     },
-    after: { caller: ['*'], code: ['*'], error: ['*.refused'], nextStep: ['*'] },
+    after: {
+      caller: ['*'],
+      code: ['*'],
+      error: ['*.refused'],
+      newsletter: ['register.registered', 'finishDraft.registered'],
+      nextStep: ['*'],
+    },
     stands: { registration: { active: ['active', 'told'] } },
     times: ['activationHours', 'draftHours', 'linkDays', 'lobbyTokenDays', 'pendingAccountDays'],
-    conversions: ['registration_started', 'registration_finished', 'account_activated'],
     guards: ['code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'],
     leads: ['code', 'registration', 'applied'],
     lets: {
@@ -157,5 +163,22 @@ export const journeyNames = {
       },
       applied: { machine: 'membershipInterest', states: { any: ['confirmation'] } },
     },
+    events: [
+      'account_activated',
+      'account_active',
+      'account_pending',
+      'activation_failed',
+      'activation_not_found',
+      'code_expired',
+      'join_waitlist',
+      'landing_form_registration',
+      'registration_code_no_balance',
+      'registration_finished',
+      'registration_started',
+      'submit_code_registration',
+      'subscribe_newsletter',
+      'successful_user_registration',
+      'timestamp_missing',
+    ],
   },
 } as const satisfies Readonly<Record<string, JourneyNames>>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { agreesTo, consentPurposes } from '#engine/base/consent.ts';
+import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -55,7 +56,10 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
           userAgent: request.headers['user-agent'] ?? '',
           now: options.now(),
         });
-        const set = [cookie, ...kept].map((each) => writeCookie(each, { basePath: settings.basePath, secure }));
+        const left = pendingEventsAfter(cookie.value, readCookies(request.headers.cookie));
+        const set = [cookie, ...kept, ...left].map((each) =>
+          writeCookie(each, { basePath: settings.basePath, secure }),
+        );
         reply.header('Cache-Control', 'private, no-store').header('Set-Cookie', set);
         const location = pageBefore(request.headers.referer, fields.get('pageToken'), settings);
         return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -11,6 +12,7 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { readPostedForm } from '#server/platform/forms/validate-form.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
+import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
@@ -33,7 +35,8 @@ export interface FormHandlerOptions {
   readonly site: () => Site;
   readonly front: PageFront;
   readonly lookUp: LookUp;
-  readonly experiments: Pick<Experiments, 'facts' | 'converted'>;
+  readonly experiments: Pick<Experiments, 'facts'>;
+  readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly log: Logger;
   /** Milliseconds, see `answerTo`. */
@@ -115,11 +118,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const waited = performance.now() - started;
     const answer = await answerTo(form, submission, ports.database.pulse, waited, options.signOfLife);
     record(form.path, answer, request.id, performance.now() - started);
-    if ('to' in answer) {
-      const { event } = answer;
-      if (event !== undefined) options.experiments.converted(event, cookies, Date.now());
-      return redirect(answer, reader);
-    }
+    const told = options.events.fire(answer.events ?? [], cookies, Date.now());
+    if ('to' in answer) return redirect(answer, reader, told);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
     const response =
@@ -128,7 +128,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
         : 'opened' in answer
           ? openedPage(answer, decision)
           : refusedPage(answer, decision, form, fields);
-    return front.sendAnswer(request.raw, reply.raw, site, response);
+    return front.sendAnswer(request.raw, reply.raw, site, { ...response, cookies: told === null ? [] : [told] });
   };
 
   /**
@@ -143,12 +143,19 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     return reply.redirect(hrefFor(options.site(), { path: `/do/${form.path}`, locale, query }), 307);
   }
 
-  function redirect(effect: RedirectEffect, { reply, site, locale, session }: Reader): FastifyReply {
+  function redirect(
+    effect: RedirectEffect,
+    { reply, site, locale, session }: Reader,
+    told: SetCookie | null = null,
+  ): FastifyReply {
     reply.header('Cache-Control', 'private, no-store');
+    const cookies: string[] = [];
     if (effect.session !== undefined) {
       const cookie = sessionCookie(ports, changedSession(session, effect.session), secure);
-      reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
+      cookies.push(writeCookie(cookie, { basePath: '/', secure }));
     }
+    if (told !== null) cookies.push(writeCookie(told, { basePath: site.deployment.basePath, secure }));
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies);
     const location = redirectTarget(effect, site, locale);
     // A script that sent the form cannot read where a redirect leads.
     return isNavigation(reply.request.url) ? reply.send({ location }) : reply.redirect(location, 303);

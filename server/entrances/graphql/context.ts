@@ -5,7 +5,7 @@ import type { OpenPlaces } from '#server/platform/limits/open-places.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { Effect } from '#server/entrances/journey/effect.ts';
-import type { FormQuestion, SiteOfOperations } from '#server/entrances/journey/operation.ts';
+import type { FormQuestion, NextScreen, SiteOfOperations } from '#server/entrances/journey/operation.ts';
 import type { FormPlace } from '#server/entrances/journey/use-case.ts';
 import { type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Visitor } from './visitor.ts';
@@ -15,8 +15,10 @@ export interface GraphqlSite extends Pick<SiteOfOperations, 'text' | 'landingPat
   formPlace(question: FormQuestion, request: IncomingMessage, network: string): Promise<FormPlace | null>;
   /** Stands for the place of a form where no effect depends on it. */
   nowhere(): FormPlace;
-  /** Counts what became of a form, as if it had been posted, for its experiments too. */
+  /** Counts what became of a form, as if it had been posted. */
   answered(path: string, effect: Effect, request: IncomingMessage): void;
+  /** Fires the events of an effect; the cookie, if any, tells the visitor's browser. */
+  told(effect: Effect, request: IncomingMessage): SetCookie | null;
 }
 
 /** What every resolver gets. */
@@ -39,6 +41,19 @@ export interface GraphqlContext {
   /** Set with the answer; a WebSocket has none. */
   readonly cookies: SetCookie[];
   readonly log: Logger;
+}
+
+/**
+ * Fires the events of an effect that its caller shows. Whatever only a page can show is posted to one, which fires them: they would be
+ * told twice.
+ */
+export function tellEvents(
+  { site, incoming, cookies }: GraphqlContext,
+  effect: Effect | null,
+  { asksPage }: NextScreen,
+): void {
+  const cookie = effect === null || asksPage ? null : site.told(effect, incoming);
+  if (cookie !== null) cookies.push(cookie);
 }
 
 /** Replaces the visitor's session, in the cookie that the pages read too. */

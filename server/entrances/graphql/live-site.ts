@@ -9,6 +9,7 @@ import { bindTarget } from '#engine/routing/targets.ts';
 import { outcomeName } from '#server/entrances/do/answer.ts';
 import { findFormPage } from '#server/entrances/do/form-page.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
+import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { correlationId } from '#server/site/pages/correlation.ts';
@@ -25,7 +26,8 @@ export interface LiveSiteOptions {
   readonly site: () => Site;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly lookUp: LookUp;
-  readonly experiments: Pick<Experiments, 'facts' | 'converted'>;
+  readonly experiments: Pick<Experiments, 'facts'>;
+  readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly journeys: readonly FormPages[];
   readonly log: Logger;
@@ -33,7 +35,7 @@ export interface LiveSiteOptions {
 
 /** What the API asks of the site that is being sent. */
 export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
-  const { site, settings, lookUp, experiments, counts, log, journeys } = options;
+  const { site, settings, lookUp, experiments, events, counts, log, journeys } = options;
   const { publicOrigin } = settings;
   const tools = { publicOrigin, lookUp, readFacts: createReadFacts(settings, experiments.facts), journeys };
   const nowhere = (): FormPlace => {
@@ -85,9 +87,8 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
       const outcome = outcomeName(effect);
       counts.add(useCase, outcome);
       log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
-      if ('to' in effect && effect.event !== undefined)
-        experiments.converted(effect.event, readCookies(request.headers.cookie), Date.now());
     },
+    told: ({ events: fired = [] }, request) => events.fire(fired, readCookies(request.headers.cookie), Date.now()),
   };
 }
 

@@ -12,7 +12,7 @@ import type { ServerJourney } from '#server/entrances/journey/server-journey.ts'
 import { changedSession } from '#server/entrances/journey/session-change.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
-import { type GraphqlContext, replaceSession } from './context.ts';
+import { type GraphqlContext, replaceSession, tellEvents } from './context.ts';
 import { publicError } from './errors.ts';
 import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
 import { guarded, hidden, requireRole } from './guard.ts';
@@ -61,11 +61,13 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
     // Everything else is told by a page, which the form is posted for.
     if (mutation.counted && path !== null && effect && ('to' in effect || 'refused' in effect))
       context.site.answered(path, effect, context.incoming);
+    const next = nextScreen(effect, place.site);
+    tellEvents(context, effect, next);
     const told = {
       code: codeOf(answer.outcome),
       errors: effect && 'refused' in effect ? effect.refused : [],
       ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer['retryAfterSeconds'] }),
-      next: nextScreen(effect, place.site),
+      next,
     };
     // The checked edge: the answer is the one of the use case that the mutation names.
     return mutation.data(answer as never, told as never);
@@ -127,7 +129,9 @@ function portsOf(context: GraphqlContext, journey: ServerJourney, members: Membe
           place,
           session: context.visitor.session,
         });
-        return nextScreen(effect, place.site);
+        const next = nextScreen(effect, place.site);
+        tellEvents(context, effect, next);
+        return next;
       },
       journeyDocument: site.journeyDocument,
     },

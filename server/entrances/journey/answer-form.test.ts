@@ -46,6 +46,7 @@ const answerOf = (path: string, ...given: Parameters<typeof submission>) =>
 test('A form reaches its use case with its values, and the document says where its visitor goes', async () => {
   expect(await answerOf('activate', { token: 'abc' })).toEqual({
     to: '/registration/registrationformemailpendingcomplete',
+    events: [{ name: 'account_pending' }],
   });
   expect(activate).toHaveBeenLastCalledWith({ token: 'abc', network: '192.0.2.1' });
 });

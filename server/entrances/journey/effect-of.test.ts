@@ -120,11 +120,44 @@ test('Values stand in for their names in a query, and a parameter without its va
   expect(ask(document, { token: 'abc' })).toEqual({ to: '/one', query: { token: 'abc', reason: 'failed' } });
 });
 
-test('What is known of a visitor is added to, replaced, cleared or left alone, and a conversion is named', () => {
+test('What is known of a visitor is added to, replaced, cleared or left alone', () => {
   const session = (effect: Partial<JourneyEffect>) => ask(documentWith({ page: 'pages/one', ...effect }));
   expect(session({ session: 'replace' })).toEqual({ to: '/one', session: { replace: { active: true } } });
   expect(session({ session: 'clear' })).toEqual({ to: '/one', session: { replace: {} } });
-  expect(session({ event: 'registration_finished' })).toEqual({ to: '/one', event: 'registration_finished' });
+});
+
+describe('What is told of an outcome', () => {
+  const told = (effect: Partial<JourneyEffect>, answer: object = {}, more: Partial<EffectQuestion> = {}) =>
+    ask(documentWith({ page: 'pages/one', ...effect }), answer, more).events?.map(({ name }) => name);
+
+  test('are the events that it names, and those whose conditions hold', () => {
+    const conditionalEvents = [
+      { when: { active: 'no' }, event: 'first' },
+      { when: { active: 'yes' }, event: 'again' },
+    ];
+    expect(told({})).toBeUndefined();
+    expect(told({ event: 'one' })).toEqual(['one']);
+    expect(told({ event: ['one', 'two'], conditionalEvents })).toEqual(['one', 'two', 'first']);
+  });
+
+  test('is nothing when the same answer was given before', () => {
+    expect(told({ event: 'one' }, { repeated: true })).toBeUndefined();
+  });
+
+  test('is why a code is refused, in its field and on the deny page', () => {
+    const refusals = { LATE: { deny: 'expired', message: 'refusals.x', event: 'code_expired' } };
+    for (const document of [documentWith({ refuse: 'code' }), documentWith({ deny: 'bare' })])
+      expect(ask({ ...document, refusals }, { error: 'LATE' }).events).toEqual([{ name: 'code_expired' }]);
+  });
+
+  test('has the fields that its journey knows', () => {
+    const journey: EffectQuestion['journey'] = {
+      name: 'test',
+      eventFields: (event, { form }) => (event === 'one' ? { registrationFlow: `${form}` } : undefined),
+    };
+    const { events } = ask(documentWith({ page: 'pages/one', event: ['one', 'two'] }), {}, { journey });
+    expect(events).toEqual([{ name: 'one', fields: { registrationFlow: 'code' } }, { name: 'two' }]);
+  });
 });
 
 test('A form is begun with what another one was sent with', () => {

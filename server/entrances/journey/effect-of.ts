@@ -1,5 +1,7 @@
 import { Bug } from '#engine/base/errors.ts';
+import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
+import { eventsUnder } from '#engine/documents/journeys/events.ts';
 import { nextStep, stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
@@ -37,10 +39,30 @@ export function effectOf(question: EffectQuestion): Effect {
   const alternatives = document.outcomes[useCase]?.[answer.outcome] ?? [];
   const chosen = firstThatHolds(alternatives, conditionsOf(question, asked.session));
   if (chosen === undefined) throw new Bug(`No effect is named for the outcome "${answer.outcome}" of "${useCase}".`);
+  const events = firedBy(chosen, question);
+  const effect = changeOf(chosen, question);
+  return events.length === 0 ? effect : { ...effect, events };
+}
+
+function changeOf(chosen: JourneyEffect, question: EffectQuestion): Effect {
   if (chosen.refuse !== undefined) return refused(chosen, question);
   if (chosen.deny !== undefined) return denied(chosen.deny, question);
   if (chosen.open !== undefined) return opened(chosen.open, question);
   return redirected(chosen, question);
+}
+
+/** What the document says is told of it. An answer that was given before has been told. */
+function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly FiredEvent[] {
+  const { answer, asked, document, journey, form } = question;
+  if (answer['repeated'] === true) return [];
+  const conditions = conditionsOf(question, asked.session);
+  const ofRefusal = chosen.refuse === 'code' || chosen.deny !== undefined;
+  return eventsUnder(chosen, conditions)
+    .concat(ofRefusal ? (refusalFor(document, errorOf(answer) ?? '').event ?? []) : [])
+    .map((name) => {
+      const fields = journey.eventFields?.(name, { answer, asked, form });
+      return { name, ...(fields && { fields }) };
+    });
 }
 
 function conditionsOf({ journey, answer, asked, caller }: EffectQuestion, session: Session): Conditions {
@@ -90,7 +112,6 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
     ...(query && Object.keys(query).length > 0 && { query }),
     ...(effect.hash !== undefined && { hash: effect.hash }),
     ...(session && { session }),
-    ...(effect.event !== undefined && { event: effect.event }),
   };
 }
 

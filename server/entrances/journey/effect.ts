@@ -1,10 +1,21 @@
+import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 
 /** What becomes of a form. Plain data, so that an effect that depends on no value can be written down as it is. */
-export type Effect = RedirectEffect | OpenFormEffect | FieldErrorsEffect | RefusalEffect | RetryEffect | DenyEffect;
+export type Effect = (
+  | RedirectEffect
+  | OpenFormEffect
+  | FieldErrorsEffect
+  | RefusalEffect
+  | RetryEffect
+  | DenyEffect
+) & {
+  /** What is told of it, to experiments and to the data layer. */
+  readonly events?: readonly FiredEvent[];
+};
 
 /** To another page, by 303. */
 export interface RedirectEffect {
@@ -13,8 +24,6 @@ export interface RedirectEffect {
   readonly query?: Readonly<Record<string, string>>;
   readonly hash?: string;
   readonly session?: SessionChange;
-  /** The conversion that was reached by it; experiments are measured by it. */
-  readonly event?: string;
 }
 
 /** Some of what a session says is written over, or it says nothing but this: `{ replace: {} }` ends it. */

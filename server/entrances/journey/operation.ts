@@ -50,7 +50,7 @@ export interface SiteOfOperations {
   formPlace(question: FormQuestion): Promise<FormPlace | null>;
   /** Words by their translation key. */
   text(key: string, locale: Locale): string;
-  /** What the outcome of a use case means to whoever typed it into the form of a page. */
+  /** What the outcome of a use case means to whoever typed it into the form of a page, and fires its events. To be called once. */
   nextScreen(useCase: UseCaseName, answer: AnyAnswer, request: unknown): NextScreen;
   /** Path of a landing by its id, without a language; the start page for one that is unknown. */
   landingPath(id: string | null): string;

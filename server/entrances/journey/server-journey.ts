@@ -1,3 +1,4 @@
+import type { EventValues } from '#engine/base/check-event.ts';
 import type { Conditions } from '#engine/documents/journeys/conditions.ts';
 import type { Facts, JourneyNotes, Match } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
@@ -18,6 +19,8 @@ export interface JourneyHooks {
   conditions?(known: ConditionContext): Conditions;
   /** What the deny page is to say of a refusal. */
   denied?(refused: DenyContext): DeniedPage;
+  /** Fields of an event that its document names; none when left out. */
+  eventFields?(event: string, context: EventContext): EventValues | undefined;
 }
 
 export interface ConditionContext {
@@ -25,6 +28,11 @@ export interface ConditionContext {
   readonly asked: Asked<unknown>;
   /** Before the outcome, or after it where a screen is chosen. */
   readonly session: Session;
+}
+
+export interface EventContext extends Pick<ConditionContext, 'answer' | 'asked'> {
+  /** Form that was sent; `null` for an operation of a program. */
+  readonly form: string | null;
 }
 
 export interface DenyContext extends Pick<ConditionContext, 'answer' | 'asked'> {

@@ -74,11 +74,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
   const { request, form, email, code } = registration;
   const { engine } = ports.database;
   const memberId = newId(ports.random);
-  const registered: RegisterAnswer = {
-    outcome: 'registered',
-    registration: makeRegistrationHandle(ports.secrets.handle, memberId),
-    email: email.typed,
-  };
+  const registered = registeredAs(ports, memberId, registration);
   let isLastPlace = false;
   const committed = await transact<Committed>(ports.database, async (tx, undo) => {
     const key = keyOf(request, form, email);
@@ -96,7 +92,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
       ...(key === null ? [] : [claiming(tx, ports.clock, key, row)]),
     ]);
     const claim = key && (await claimed(tx, ports.clock, key, row, claims !== undefined && claims.length > 0));
-    if (claim?.state === 'repeated') return undo(repeated(ports, claim.answer, email));
+    if (claim?.state === 'repeated') return undo(repeated(ports, claim.answer, registration));
     if (claim?.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
 
     if (ports.site.nextState('account', 'none', 'register') === null) return undo({ outcome: 'not-possible' });
@@ -199,7 +195,7 @@ async function repeatOf(
       .where('fingerprint', '=', key.fingerprint)
       .where('expires_at', '>', timestampOf(ports.clock))
       .executeTakeFirst());
-  if (stored) return repeated(ports, stored.answer, email);
+  if (stored) return repeated(ports, stored.answer, { form, email });
   if (ports.settings.accountDisclosure === 'mail') return null;
   const waiting = await db
     .selectFrom('members')
@@ -211,13 +207,25 @@ async function repeatOf(
   return waiting ? { outcome: 'pending' } : null;
 }
 
-function repeated(ports: MemberPorts, answer: string, email: Email): RegisterAnswer {
-  const stored: { memberId: string } = JSON.parse(answer);
+type Registered = Extract<RegisterAnswer, { readonly outcome: 'registered' }>;
+
+function registeredAs(
+  ports: MemberPorts,
+  memberId: string,
+  { form, email }: Pick<Registration, 'form' | 'email'>,
+): Registered {
   return {
     outcome: 'registered',
-    registration: makeRegistrationHandle(ports.secrets.handle, stored.memberId),
+    registration: makeRegistrationHandle(ports.secrets.handle, memberId),
     email: email.typed,
+    country: form.country,
+    newsletter: form.newsletter === true,
   };
+}
+
+function repeated(ports: MemberPorts, answer: string, registration: Pick<Registration, 'form' | 'email'>): Registered {
+  const stored: { memberId: string } = JSON.parse(answer);
+  return { ...registeredAs(ports, stored.memberId, registration), repeated: true };
 }
 
 async function refuse(

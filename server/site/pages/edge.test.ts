@@ -36,7 +36,7 @@ test('a page under an experiment is kept by the edge alone, for a minute, under 
 test.each<[string, Partial<PageDecision>, Record<string, string>, Partial<typeof settings> | object]>([
   ['for whom the edge takes somebody else', {}, { 'x-edge-visitor': 'program' }, {}],
   ['for an edge that says nothing', {}, {}, {}],
-  ['with the banner for an edge that takes it for one without', { facets: { consent: 'known' } }, asArms, {}],
+  ['with the banner for an edge that takes it for one without', { facets: { consent: 'refused' } }, asArms, {}],
   ['for a stranger who passes for the edge', {}, asArms, { trustedProxies: [] }],
   ['where no edge is configured', {}, asArms, { edgeCache: '' }],
   ['of a visitor who is to be counted', { keptFor: undefined }, asArms, {}],
@@ -59,7 +59,7 @@ test('what every cache may keep is kept by the edge whoever asks, unless it read
   const told = async (headers: Record<string, string>) => (await get(port, '/en', headers)).headers['x-accel-expires'];
   expect(await told(asPerson)).toBe('60');
   expect(await told(asArms)).toBe('60');
-  expect(await told({ ...asPerson, 'x-edge-consent': 'known' })).toBeUndefined();
+  expect(await told({ ...asPerson, 'x-edge-consent': 'refused' })).toBeUndefined();
   expect(await told({})).toBeUndefined();
   expect((await get(port, '/en', asPerson)).headers['cache-control']).toMatch(/^public, .*s-maxage=60/);
   const negotiated = await start(() => ({ ...page, vary: ['Accept-Language', 'Cookie'] }), { settings });

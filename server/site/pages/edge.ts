@@ -8,7 +8,7 @@ import { createSenderReader } from './sender.ts';
 
 /** In which an edge says whom it takes the visitor for, and so under which key it would keep the answer: `program`, `person` or `arms`. */
 const VISITOR_HEADER = 'x-edge-visitor';
-/** In which it says whether the visitor answered about consent: `known` or `unknown`. */
+/** In which it says what the visitor answered about consent: `unknown`, `refused` or `granted`. */
 const CONSENT_HEADER = 'x-edge-consent';
 
 /** What a cache in front, which this server was told about, may do beyond what every cache may. */

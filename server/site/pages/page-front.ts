@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { FormState } from '#engine/compile/types.ts';
 import type { MatchedUrl } from '#engine/decide/match.ts';
-import type { Decision, Facts, PageDecision } from '#engine/decide/types.ts';
+import type { Decision, Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
@@ -62,6 +62,7 @@ export interface PageAnswerOnce {
   /** What the visitor sent and why it was refused; such a page is compiled for this answer. */
   readonly formState?: FormState;
   readonly headers?: HeaderList;
+  readonly cookies?: readonly SetCookie[];
 }
 
 export interface PageFront {
@@ -164,7 +165,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     request: IncomingMessage,
     response: ServerResponse,
     current: Site,
-    { decision, status, formState, headers = NOTHING }: PageAnswerOnce,
+    { decision, status, formState, headers = NOTHING, cookies = [] }: PageAnswerOnce,
   ): Promise<void> {
     try {
       const representation = isNavigation(request.url ?? '') ? 'navigation' : 'page';
@@ -177,7 +178,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
         ...decision,
         values: filled,
         status,
-        cookies: [],
+        cookies,
         personal: true,
         keptFor: undefined,
         indexable: false,

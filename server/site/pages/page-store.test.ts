@@ -46,7 +46,7 @@ test('a failed compilation is told to all who wait and tried again for the next 
 test('languages, arms, facets, paths and revisions are different pages; facets a document does not name are not', async () => {
   const store = new PageStore({ maxBytes: 1e6, compile: (input) => Promise.resolve(sampleTemplate(input)) });
   await store.load(site, landing, 'page');
-  expect(store.find(site, { ...landing, facets: { consent: 'known' } }, 'page')).toBeDefined();
+  expect(store.find(site, { ...landing, facets: { consent: 'refused' } }, 'page')).toBeDefined();
   expect(store.find(site, { ...landing, locale: 'de' }, 'page')).toBeUndefined();
   expect(store.find(site, { ...landing, arms: ['landings/b'] }, 'page')).toBeUndefined();
   expect(store.find(site, { ...landing, path: '/sale' }, 'page')).toBeUndefined();

@@ -16,7 +16,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   waitingList: ['none', 'joined'],
   preferences: ['open', 'named'],
   product: ['none', 'asked'],
-  consent: ['unknown', 'known'],
+  consent: ['unknown', 'refused', 'granted'],
   login: ['link', 'automatic'],
   webView: ['no', 'yes'],
 };

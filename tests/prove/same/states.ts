@@ -44,5 +44,9 @@ export async function statesOf(
 
 /** Without and with an answer to the question of consent. */
 export async function consentStates(server: TestedServer): Promise<readonly State[]> {
-  return [plainState, { label: 'consent', query: [], cookies: await consentCookie(server, 'all') }];
+  return [
+    plainState,
+    { label: 'refusal', query: [], cookies: await consentCookie(server, 'none') },
+    { label: 'consent', query: [], cookies: await consentCookie(server, 'all') },
+  ];
 }

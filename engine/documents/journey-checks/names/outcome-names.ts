@@ -1,7 +1,8 @@
 import { facetValues } from '#schemas/generated/vocabulary.ts';
-import type { Remark } from '../../place.ts';
+import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
+import type { Path, Remark } from '../../place.ts';
 import { type CheckedJourney, placeIn } from '../checked-journey.ts';
-import { type EffectUse, alternativesOf, effectsOf, screensOf } from '../../journeys/uses.ts';
+import { type AlternativesUse, type EffectUse, alternativesOf, effectsOf, screensOf } from '../../journeys/uses.ts';
 import { unknownName } from './unknown-name.ts';
 
 /** Condition whose values are the errors that a code is refused for. */
@@ -10,7 +11,7 @@ export const ERROR = 'error';
 /** Facet of the deny page that says why. */
 const REFUSAL = 'refusal';
 
-/** Use cases, outcomes, conditions, machines, errors, guards and conversions that do not exist. */
+/** Use cases, outcomes, conditions, machines, errors, guards and events that do not exist. */
 export function* outcomeNames(journey: CheckedJourney): Generator<Remark> {
   yield* ofUseCases(journey);
   yield* ofConditions(journey);
@@ -45,7 +46,7 @@ function* ofUseCases(journey: CheckedJourney): Generator<Remark> {
 
 function* ofConditions(journey: CheckedJourney): Generator<Remark> {
   const { conditions } = journey.names;
-  for (const { alternatives, path } of alternativesOf(journey.document)) {
+  for (const { alternatives, path } of conditionsIn(journey.document)) {
     for (const [index, { when = {} }] of alternatives.entries()) {
       for (const [name, asked] of Object.entries(when)) {
         const values = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
@@ -66,6 +67,13 @@ function* ofConditions(journey: CheckedJourney): Generator<Remark> {
       }
     }
   }
+}
+
+/** Everything with conditions: alternatives, and events of effects. */
+function* conditionsIn(document: JourneyDocument): Generator<Pick<AlternativesUse, 'alternatives' | 'path'>> {
+  yield* alternativesOf(document);
+  for (const { effect, path } of effectsOf(document))
+    yield { alternatives: effect.conditionalEvents ?? [], path: [...path, 'conditionalEvents'] };
 }
 
 function* ofScreens(journey: CheckedJourney): Generator<Remark> {
@@ -91,15 +99,30 @@ function* ofEffect(journey: CheckedJourney, { useCase, outcome, effect, path }: 
         );
     }
   }
-  const { conversions } = journey.names;
-  if (effect.event !== undefined && !conversions.includes(effect.event))
-    yield unknownName('conversion', effect.event, conversions, placeIn(journey, [...path, 'event']));
+  yield* ofEvents(journey, effect, path);
+}
+
+/** Events that no schema of the journey knows, in an effect. */
+function* ofEvents(journey: CheckedJourney, effect: JourneyEffect, path: Path): Generator<Remark> {
+  const { events } = journey.names;
+  const own = [effect.event ?? []].flat().entries();
+  for (const [index, name] of own) {
+    const place = typeof effect.event === 'string' ? [...path, 'event'] : [...path, 'event', index];
+    if (!events.includes(name)) yield unknownName('event', name, events, placeIn(journey, place));
+  }
+  for (const [index, { event }] of (effect.conditionalEvents ?? []).entries()) {
+    const place = [...path, 'conditionalEvents', index, 'event'];
+    if (!events.includes(event)) yield unknownName('event', event, events, placeIn(journey, place));
+  }
 }
 
 function* ofRefusals(journey: CheckedJourney): Generator<Remark> {
   const errors = journey.names.conditions[ERROR] ?? [];
   const reasons = (facetValues as Readonly<Record<string, readonly string[]>>)[REFUSAL] ?? [];
-  for (const [error, { deny }] of Object.entries(journey.document.refusals ?? {})) {
+  const { events } = journey.names;
+  for (const [error, { deny, event }] of Object.entries(journey.document.refusals ?? {})) {
+    if (event !== undefined && !events.includes(event))
+      yield unknownName('event', event, events, placeIn(journey, ['refusals', error, 'event']));
     if (!errors.includes(error))
       yield unknownName('error', error, errors, placeIn(journey, ['refusals', error], 'key'));
     if (!reasons.includes(deny))

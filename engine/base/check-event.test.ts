@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { eventRules } from '#schemas/generated/events.ts';
+import { eventMistake, fittingContext } from './check-event.ts';
+
+const view = { page_path: '/about-us', page_language: 'en' };
+
+test('an event passes with the fields of its schema and of every event, and with nothing else', () => {
+  expect(eventMistake('page_view', view)).toBeNull();
+  expect(eventMistake('page_view', { ...view, route_name: 'pages/about-us___en', web_view: true })).toBeNull();
+  expect(eventMistake('page_view', { ...view, title: 'About us' })).toBe('The event "page_view" has no field "title".');
+  expect(eventMistake('page_view', { page_path: '/' })).toBe('The event "page_view" lacks its field "page_language".');
+  expect(eventMistake('page_seen', view)).toBe('There is no event "page_seen". docs/events.md lists all of them.');
+  expect(eventMistake('toString', {})).toContain('There is no event');
+});
+
+const personal = ['anna.berg@example.com', 'Anna Berg', 'Anna', '/registration?email=anna%40example.com'];
+const fields = Object.entries(eventRules).flatMap(([name, rule]) =>
+  Object.entries(rule.fields)
+    .filter(([field]) => !/^(?:experiment_id|variation_id|acq_anonymous_id)$/.test(field))
+    .map(([field]) => [name, field] as const),
+);
+
+test.each(fields)('%s takes no address and no name in its field %s, and says no value', (name, field) => {
+  for (const text of personal) {
+    const mistake = eventMistake(name, { [field]: text });
+    expect(mistake).toContain(field);
+    expect(mistake).not.toContain('nna');
+  }
+});
+
+test('of the context only what fits is kept', () => {
+  const context = { sourcePath: '/de/anna@example.com', registrationFlow: 'leanStep1', web_view: 'yes', other: 'x' };
+  expect(fittingContext(context)).toEqual({ registrationFlow: 'leanStep1' });
+});

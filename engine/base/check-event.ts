@@ -1,0 +1,42 @@
+import { contextRules, eventRules, type EventRule, type FieldRule } from '#schemas/generated/events.ts';
+
+/** Fields of an event as they are told. */
+export type EventValues = Readonly<Record<string, string | boolean>>;
+
+const rules: Readonly<Record<string, EventRule>> = eventRules;
+
+/** The rule of an event; `undefined` for a name that no schema has. */
+export function ruleOfEvent(name: string): EventRule | undefined {
+  return Object.hasOwn(rules, name) ? rules[name] : undefined;
+}
+
+/**
+ * What is wrong with an event by its schema (N14); `null` when nothing is. Never says a value: a field that does not fit may hold an
+ * address.
+ */
+export function eventMistake(name: string, fields: object): string | null {
+  const rule = ruleOfEvent(name);
+  if (rule === undefined) return `There is no event "${name}". docs/events.md lists all of them.`;
+  const given = new Map<string, unknown>(Object.entries(fields));
+  for (const [field, value] of given) {
+    const { [field]: own = contextRules[field] } = rule.fields;
+    if (own === undefined) return `The event "${name}" has no field "${field}".`;
+    if (!fits(own, value)) return `The field "${field}" of the event "${name}" does not fit its schema.`;
+  }
+  const missing = Object.entries(rule.fields).find(([field, { required }]) => required && !given.has(field));
+  return missing === undefined ? null : `The event "${name}" lacks its field "${missing[0]}".`;
+}
+
+/** What of a page's context fits its schema; everything else is left out, such as a path with somebody's address in it. */
+export function fittingContext(context: object): EventValues {
+  const fitting = Object.entries(context).filter(([name, value]) => {
+    const rule = contextRules[name];
+    return rule !== undefined && fits(rule, value);
+  });
+  return Object.fromEntries(fitting);
+}
+
+function fits({ pattern }: FieldRule, value: unknown): boolean {
+  if (pattern === undefined) return typeof value === 'boolean';
+  return typeof value === 'string' && new RegExp(pattern, 'u').test(value);
+}

@@ -1,0 +1,66 @@
+import { type EventValues, eventMistake } from './check-event.ts';
+
+/**
+ * Holds what happened to a visitor and was not told yet: until the page that follows is there, and until the question about consent is
+ * answered. Whoever tells it takes it out, so that neither Back nor a reload tells it again.
+ */
+export const EVENTS_COOKIE = 'vitrine_events';
+
+export interface PendingEvent {
+  readonly name: string;
+  /** Milliseconds since the epoch, whole seconds. */
+  readonly at: number;
+  readonly fields: EventValues;
+  /** A page said so by being sent; its reload says nothing new. */
+  readonly ofPage?: true | undefined;
+}
+
+/** Browsers keep cookies up to 4 KB. */
+const MOST_CHARACTERS = 3000;
+
+const OF_PAGE = '.p';
+
+/** `<event>~<seconds in base 36>~<field>*<value>…`, joined by `!`; the newest that fit. `.p` after the seconds stands for `ofPage`. */
+export function writePendingEvents(events: readonly PendingEvent[]): string {
+  const written = events.map(({ name, at, fields, ofPage }) =>
+    [
+      name,
+      Math.floor(at / 1000).toString(36) + (ofPage === true ? OF_PAGE : ''),
+      ...Object.entries(fields).map(([field, value]) => `${escapePart(field)}*${escapePart(String(value))}`),
+    ].join('~'),
+  );
+  while (written.join('!').length > MOST_CHARACTERS) written.shift();
+  return written.join('!');
+}
+
+/** Reads the cookie; what no schema knows or allows is left out, because anybody may write it. */
+export function readPendingEvents(value: string | undefined): readonly PendingEvent[] {
+  if (value === undefined || value === '') return [];
+  return value.split('!').flatMap((entry) => {
+    const [name = '', time = '', ...rest] = entry.split('~');
+    const at = Number.parseInt(time, 36) * 1000;
+    const fields = Object.fromEntries(rest.map(readField));
+    if (!(at >= 0 && at < END_OF_TIME) || eventMistake(name, fields) !== null) return [];
+    return [{ name, at, fields, ...(time.endsWith(OF_PAGE) && { ofPage: true }) }];
+  });
+}
+
+/** Milliseconds since the epoch until the year 10000. */
+const END_OF_TIME = 253_402_300_800_000;
+
+function readField(text: string): [string, string | boolean] {
+  const [field = '', value = ''] = text.split('*').map(unescapePart);
+  return [field, value === 'true' || value === 'false' ? value === 'true' : value];
+}
+
+function escapePart(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[~!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function unescapePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

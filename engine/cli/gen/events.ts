@@ -1,0 +1,160 @@
+import { Mistake } from '#engine/base/errors.ts';
+import type { EventField, EventSchema, EventSource } from './event-schema.ts';
+import { type JsonSchema, pascalCase } from './schema.ts';
+import type { Source } from './source.ts';
+import { toTypeScript } from './typescript.ts';
+import { generatedBy, literal, unionOf, writeModule } from './write-module.ts';
+
+/** What the fields of no event may hold: an address, a whole name, a first name. */
+const PERSONAL = ['anna.berg@example.com', 'Anna Berg', 'Anna', 'anna%40example.com'] as const;
+
+/**
+ * `events.ts`: names, types and rules of everything that is told of a visitor.
+ *
+ * @throws when a schema leaves out what the contract needs, or a field would let an address or a name pass
+ */
+export async function generateEvents({ events, eventContext }: Source): Promise<string> {
+  for (const event of events) checkEvent(event);
+  for (const context of eventContext) checkFields(context);
+  const told = events.filter(({ schema }) => schema.reaches?.includes('data-layer'));
+  const counted = events.filter(({ schema }) => schema.reaches?.includes('experiments'));
+  const fired = (by: string): string[] => told.filter(({ schema }) => schema.firedBy === by).map(({ name }) => name);
+  const contextFields: Readonly<Record<string, EventField>> = Object.assign(
+    {},
+    ...eventContext.map(({ schema }) => schema.properties),
+  );
+  return writeModule(
+    `/** Events of the data layer. */
+export type EventName = BrowserEvent | ServerEvent;
+
+/** Fired in the browser. */
+export type BrowserEvent = ${unionOf(fired('browser'))};
+
+/** Fired by what the server answered. */
+export type ServerEvent = ${unionOf(fired('server'))};
+
+/** Conversions that experiments are measured by. */
+export const conversions: readonly string[] = ${literal(counted.map(({ name }) => name))};
+
+/** What a field takes: a text with this pattern, valid under the \`u\` flag and anchored; without one \`true\` or \`false\`. */
+export interface FieldRule {
+  readonly pattern?: string;
+  readonly required?: true;
+  /** Left out without consent to it. */
+  readonly purpose?: 'statistics' | 'marketing';
+}
+
+export interface EventRule {
+  readonly purpose: 'statistics' | 'marketing';
+  readonly fields: Readonly<Record<string, FieldRule>>;
+}`,
+    await toTypeScript(
+      new Map([
+        ...told.map(({ name, schema }): [string, JsonSchema] => [typeName(name), typed(schema)]),
+        ['EventContext', typed({ type: 'object', additionalProperties: false, properties: contextFields })],
+      ]),
+      (ref) => {
+        throw new Mistake(`The schema of an event refers to "${ref}"; write the field out.`);
+      },
+    ),
+    `/** Own fields of each event. */
+export interface EventFields {
+${told.map(({ name }) => `  ${name}: ${typeName(name)};`).join('\n')}
+}
+
+export const eventRules: Readonly<Record<EventName, EventRule>> = ${literal(
+      Object.fromEntries(told.map(({ name, schema }) => [name, { purpose: schema.purpose, fields: rulesOf(schema) }])),
+    )};
+
+/** What every event may say beside its own fields. */
+export const contextRules: Readonly<Record<string, FieldRule>> = ${literal(rulesOf({ properties: contextFields }))};`,
+  );
+}
+
+function typeName(event: string): string {
+  return `${pascalCase(event)}Event`;
+}
+
+/** Without the annotations, which the generator of types takes for keywords. */
+function typed({ type, additionalProperties, required, properties = {}, description }: EventSchema): JsonSchema {
+  const plain = Object.entries(properties).map(([name, field]) => [
+    name,
+    { type: field.type, description: field.description },
+  ]);
+  return { type, additionalProperties, required, description, properties: Object.fromEntries(plain) } as JsonSchema;
+}
+
+function rulesOf({ properties = {}, required = [] }: EventSchema): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { pattern, purpose }]) => [
+      name,
+      { pattern, required: required.includes(name) || undefined, purpose },
+    ]),
+  );
+}
+
+function checkEvent(event: EventSource): void {
+  const { file, name, schema } = event;
+  const lacking = (['description', 'when', 'firedBy', 'purpose', 'reaches'] as const).filter(
+    (word) => (schema[word]?.length ?? 0) === 0,
+  );
+  if (lacking.length > 0) throw new Mistake(`${file} lacks ${lacking.map((word) => `"${word}"`).join(', ')}.`);
+  if (schema.$id !== `/events/${name}.schema.json`)
+    throw new Mistake(`"$id" of ${file} is "${schema.$id}"; it must be "/events/${name}.schema.json".`);
+  if (schema.additionalProperties !== false)
+    throw new Mistake(`${file} must say "additionalProperties": false, or anything could be told.`);
+  checkFields(event);
+}
+
+function checkFields({ file, schema }: Pick<EventSource, 'file' | 'schema'>): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (field.type === 'boolean') continue;
+    const { pattern = '' } = field;
+    if (field.type !== 'string' || !pattern.startsWith('^') || !pattern.endsWith('$'))
+      throw new Mistake(`The field "${name}" of ${file} must be a boolean, or a text with an anchored "pattern".`);
+    const known = field.issuedBy === undefined ? PERSONAL : PERSONAL.slice(0, 1);
+    const passed = known.find((text) => new RegExp(pattern, 'u').test(text));
+    if (passed !== undefined)
+      throw new Mistake(
+        `The field "${name}" of ${file} would take "${passed}". Narrow its "pattern", so that no address and no name of a person passes.`,
+      );
+  }
+}
+
+/** `docs/events.md`. */
+export function generateEventsPage({ events, eventContext }: Source): string {
+  const sorted = events.toSorted((one, other) => one.name.localeCompare(other.name));
+  const told = sorted.filter(({ schema }) => schema.reaches?.includes('data-layer'));
+  const counted = sorted.filter(({ schema }) => schema.reaches?.includes('experiments'));
+  return `${[
+    `<!-- ${generatedBy} -->`,
+    '# Events',
+    'Everything that is told of a visitor, as the schemas below `schemas/events/` and the `events/` of each journey say. An event leaves the browser only with consent to its purpose; a field that names a purpose of its own is left out without it. How they come about stands in [client.md](client.md#events).',
+    '## In the data layer',
+    '| Event | Purpose | Fired by | When | Fields |\n|---|---|---|---|---|\n' +
+      told
+        .map(
+          ({ name, schema }) =>
+            `| \`${name}\` | ${schema.purpose} | ${schema.firedBy} | ${schema.description} ${schema.when} | ${fieldsOf(schema)} |`,
+        )
+        .join('\n'),
+    '## Beside the own fields of every event',
+    '| Field | What it says |\n|---|---|\n' +
+      eventContext
+        .flatMap(({ schema }) => Object.entries(schema.properties ?? {}))
+        .map(([name, { description }]) => `| \`${name}\` | ${description} |`)
+        .join('\n'),
+    '## Conversions',
+    'Counted by the server for experiments, without a name: under the visitor’s random id with consent to statistics, as a mere number without.',
+    '| Event | When |\n|---|---|\n' +
+      counted.map(({ name, schema }) => `| \`${name}\` | ${schema.description} ${schema.when} |`).join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+function fieldsOf({ properties = {}, required = [] }: EventSchema): string {
+  const fields = Object.entries(properties).map(([name, { purpose }]) => {
+    const notes = [...(required.includes(name) ? [] : ['optional']), ...(purpose === undefined ? [] : [purpose])];
+    return `\`${name}\`${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  });
+  return fields.join(', ') || '–';
+}

@@ -1,0 +1,28 @@
+import {
+  EVENTS_COOKIE,
+  type PendingEvent,
+  readPendingEvents,
+  writePendingEvents,
+} from '#engine/base/pending-events.ts';
+import { readCookie, writeCookie } from '../parts/cookies.ts';
+
+/**
+ * Takes what waits to be told out of its cookie and hands it over. Where the browser has locks, two tabs never take the same: a cookie
+ * alone may be read by both before one of them has emptied it.
+ */
+export function takePendingEvents(take: (events: readonly PendingEvent[]) => void): void {
+  if (readCookie(EVENTS_COOKIE) === undefined) return;
+  const empty = (): void => {
+    const events = readPendingEvents(readCookie(EVENTS_COOKIE));
+    writeCookie(EVENTS_COOKIE, '', 0);
+    take(events);
+  };
+  const { locks } = navigator as Partial<Navigator>;
+  if (locks === undefined) empty();
+  else void locks.request(EVENTS_COOKIE, empty);
+}
+
+/** Lets an event wait until somebody may tell it. */
+export function addPendingEvent(event: PendingEvent): void {
+  writeCookie(EVENTS_COOKIE, writePendingEvents([...readPendingEvents(readCookie(EVENTS_COOKIE)), event]));
+}

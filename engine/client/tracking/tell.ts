@@ -1,0 +1,78 @@
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { ruleOfEvent, type EventValues } from '#engine/base/check-event.ts';
+import {
+  ARMS_COOKIE,
+  experimentEventsOf,
+  LONGEST_COOKIE,
+  markTold,
+  VISITOR_COOKIE,
+} from '#engine/base/experiment-cookies.ts';
+import type { PendingEvent } from '#engine/base/pending-events.ts';
+import type { EventName } from '#schemas/generated/events.ts';
+import { builtInConsent } from '../consent/adapter.ts';
+import { createConsentQueue } from '../consent/queue.ts';
+import { readCookie, writeCookie } from '../parts/cookies.ts';
+import { pushEvent } from './data-layer.ts';
+import { eventContext, pageShown } from './page-shown.ts';
+import { takePendingEvents } from './pending-events.ts';
+
+const queue = createConsentQueue<() => void>(builtInConsent, (send) => send());
+
+/** The page that was told last; the same page is shown again when only its consent changed. */
+let viewed = '';
+
+/**
+ * Tells the data layer everything that it does not know yet and may know: the page, what happened on the way to it, and the arms of
+ * experiments. To be called whenever a page is shown or something happens; nothing is told twice.
+ */
+export function tell(): void {
+  tellPage();
+  queue.add('statistics', tellArms);
+  if (builtInConsent.ready()) takePendingEvents((events) => events.filter(isNew).forEach(tellEvent));
+}
+
+function tellPage(): void {
+  const page = pageShown();
+  const shown = `${page.route} ${page.path}`;
+  if (shown === viewed) return;
+  viewed = shown;
+  const context = eventContext(page);
+  queue.add('statistics', () =>
+    pushEvent('page_view', { page_path: page.path, page_language: page.language }, { ...context, ...now() }),
+  );
+}
+
+/** The page was loaded with consent and says once more what it said before: that is nothing new. */
+const isRepeated =
+  document.getElementById('tracking') !== null &&
+  /reload|back/.test(
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? '',
+  );
+
+const isNew = ({ ofPage }: PendingEvent): boolean => ofPage !== true || !isRepeated;
+
+function tellEvent({ name, at, fields }: PendingEvent): void {
+  const rule = ruleOfEvent(name);
+  if (rule === undefined) return;
+  const allowed = Object.entries(fields).filter(([field]) => {
+    const purpose = rule.fields[field]?.purpose;
+    return purpose === undefined || agreesTo(readCookie(CONSENT_COOKIE), purpose);
+  });
+  const context = { ...eventContext(pageShown()), timestamp: new Date(at).toISOString() };
+  // Names of pending events are those of schemas.
+  queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), context));
+}
+
+/**
+ * The arms that the data layer does not know (N7). What was told is noted in the cookie of the arms, so that each visitor is told of
+ * each arm once, and a withdrawal forgets that too.
+ */
+function tellArms(): void {
+  const arms = readCookie(ARMS_COOKIE);
+  const events = experimentEventsOf(readCookie(VISITOR_COOKIE), arms);
+  if (arms === undefined || events.length === 0) return;
+  for (const { event, timestamp, ...fields } of events) pushEvent(event, fields, { timestamp });
+  writeCookie(ARMS_COOKIE, markTold(arms), LONGEST_COOKIE);
+}
+
+const now = (): EventValues => ({ timestamp: new Date().toISOString() });

@@ -1,0 +1,24 @@
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { eventMistake, ruleOfEvent } from '#engine/base/check-event.ts';
+import { Bug } from '#engine/base/errors.ts';
+import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
+import { readCookie } from '../parts/cookies.ts';
+import { reportProblem } from '../parts/problems.ts';
+import { addPendingEvent } from './pending-events.ts';
+
+/**
+ * Something happened in the browser. It waits, also for the next page, until the question about consent is answered; what was refused
+ * is forgotten at once.
+ */
+export function track<Name extends BrowserEvent>(name: Name, fields: EventFields[Name]): void {
+  const consent = readCookie(CONSENT_COOKIE);
+  const purpose = ruleOfEvent(name)?.purpose;
+  if (purpose !== undefined && consent !== undefined && !agreesTo(consent, purpose)) return;
+  const mistake = eventMistake(name, fields);
+  if (mistake !== null) {
+    if (import.meta.env.DEV) throw new Bug(mistake);
+    return reportProblem('event', new Bug(mistake));
+  }
+  addPendingEvent({ name, at: Date.now(), fields: { ...fields } });
+  window.vitrine?.tell?.();
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { EVENTS_COOKIE, readPendingEvents } from '#engine/base/pending-events.ts';
+import { pendingEventsAfter, pendingEventsCookie } from './pending-events.ts';
+
+const now = Date.UTC(2026, 10, 20);
+const hashed = { user_email_sha256: 'ab'.repeat(32) };
+const told = (consent: string | undefined, before?: string) => {
+  const cookies = {
+    ...(consent !== undefined && { vitrine_consent: consent }),
+    ...(before !== undefined && { [EVENTS_COOKIE]: before }),
+  };
+  return pendingEventsCookie([{ name: 'join_waitlist', fields: hashed }], { cookies, now });
+};
+const fieldsOf = (value: string | undefined) => readPendingEvents(value).map(({ fields }) => fields);
+
+test('an event waits while nobody has answered about consent, without what needs more than that', () => {
+  expect(fieldsOf(told(undefined)?.value)).toEqual([{}]);
+});
+
+test('a refusal keeps it from being written at all', () => {
+  expect(told('none.t3k9x.signature')).toBeNull();
+  expect(told('marketing.t3k9x.signature')).toBeNull();
+});
+
+test('a hash of the address is told with consent to marketing only', () => {
+  expect(fieldsOf(told('statistics.t3k9x.signature')?.value)).toEqual([{}]);
+  expect(fieldsOf(told('statistics-marketing.t3k9x.signature')?.value)).toEqual([hashed]);
+});
+
+test('what waits already stays', () => {
+  const first = told(undefined)?.value;
+  expect(fieldsOf(told('statistics.t3k9x.signature', first)?.value)).toEqual([{}, {}]);
+});
+
+test('a page that says the same again while it waits says nothing new', () => {
+  const fired = [{ name: 'code_expired', ofPage: true }] as const;
+  const { value = '' } = pendingEventsCookie(fired, { cookies: {}, now }) ?? {};
+  expect(pendingEventsCookie(fired, { cookies: { [EVENTS_COOKIE]: value }, now })).toBeNull();
+});
+
+test('an event against its schema never reaches the browser', () => {
+  const fields = { user_email_sha256: 'anna@example.com' };
+  const cookies = { vitrine_consent: 'statistics-marketing.t3k9x.signature' };
+  expect(pendingEventsCookie([{ name: 'join_waitlist', fields }], { cookies, now })).toBeNull();
+});
+
+test('an answer leaves what it agrees to and forgets the rest', () => {
+  const value = told(undefined)?.value ?? '';
+  const after = (consent: string) => pendingEventsAfter(consent, { [EVENTS_COOKIE]: value });
+  expect(after('statistics.t3k9x.signature')).toEqual([{ name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false }]);
+  for (const refusal of ['none.t3k9x.signature', ''])
+    expect(after(refusal)).toEqual([{ name: EVENTS_COOKIE, value: '', maxAge: 0, httpOnly: false }]);
+  expect(pendingEventsAfter('', {})).toEqual([]);
+});

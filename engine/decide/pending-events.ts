@@ -1,0 +1,52 @@
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { eventMistake, type EventValues, ruleOfEvent } from '#engine/base/check-event.ts';
+import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/base/pending-events.ts';
+import type { Facts, SetCookie } from './types.ts';
+
+/** Something that happened to a visitor, by the name of its event. */
+export interface FiredEvent {
+  readonly name: string;
+  readonly fields?: EventValues;
+  /** A page says so by being sent. */
+  readonly ofPage?: true;
+}
+
+/**
+ * The cookie by which the visitor's browser learns what happened; `null` when there is nothing to learn. What the visitor refused is
+ * left out, and so is a field whose purpose was not agreed to yet. Malformed events are left out too.
+ */
+export function pendingEventsCookie(
+  fired: readonly FiredEvent[],
+  { cookies, now }: Pick<Facts, 'cookies' | 'now'>,
+): SetCookie | null {
+  const consent = cookies[CONSENT_COOKIE];
+  const pending = readPendingEvents(cookies[EVENTS_COOKIE]);
+  const told = fired.flatMap(({ name, fields = {}, ofPage }) => {
+    const rule = ruleOfEvent(name);
+    if (ofPage === true && pending.some((other) => other.ofPage === true && other.name === name)) return [];
+    if (rule === undefined || (consent !== undefined && !agreesTo(consent, rule.purpose))) return [];
+    const allowed = Object.entries(fields).filter(([field]) => {
+      const purpose = rule.fields[field]?.purpose;
+      return purpose === undefined || agreesTo(consent, purpose);
+    });
+    const event = { name, at: now, fields: Object.fromEntries(allowed), ofPage };
+    return eventMistake(name, event.fields) === null ? [event] : [];
+  });
+  if (told.length === 0) return null;
+  const value = writePendingEvents([...pending, ...told]);
+  // Not HttpOnly: the browser tells it. Of the session: nothing of it outlives a visit that says nothing about consent.
+  return { name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false };
+}
+
+/** What still waits to be told after an answer about consent: what was refused, or taken back, is forgotten at once. */
+export function pendingEventsAfter(consent: string, cookies: Facts['cookies']): readonly SetCookie[] {
+  const { [EVENTS_COOKIE]: value } = cookies;
+  if (value === undefined) return [];
+  const left = readPendingEvents(value).filter(({ name }) => {
+    const purpose = ruleOfEvent(name)?.purpose;
+    return purpose !== undefined && agreesTo(consent, purpose);
+  });
+  return [
+    { name: EVENTS_COOKIE, value: writePendingEvents(left), maxAge: left.length === 0 ? 0 : null, httpOnly: false },
+  ];
+}

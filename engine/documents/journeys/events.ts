@@ -1,0 +1,12 @@
+import type { JourneyEffect } from '#schemas/generated/documents.ts';
+import { type Conditions, holds } from './conditions.ts';
+
+/** Names of the events of an effect that holds under these conditions, in the order in which they are written. */
+export function eventsUnder({ event = [], conditionalEvents = [] }: JourneyEffect, conditions: Conditions): string[] {
+  return [event].flat().concat(conditionalEvents.flatMap((each) => (holds(each.when, conditions) ? each.event : [])));
+}
+
+/** Names of all events that an effect may fire. */
+export function eventsIn({ event = [], conditionalEvents = [] }: JourneyEffect): string[] {
+  return [event].flat().concat(conditionalEvents.map((each) => each.event));
+}

@@ -1,0 +1,23 @@
+import type { Track } from '#engine/client/journey.ts';
+import { landingOptionsStore } from './stores/landing-options.ts';
+import { registrationStore } from './stores/registration.ts';
+
+/** What events say of the visit (source, section 3); a value that holds more than its schema allows is left out. */
+export function eventContext(): Readonly<Record<string, string | boolean>> {
+  const { sourcePath, previousPDPPage, registrationFlow, isWebView } = landingOptionsStore.getState();
+  const { registrationCountry } = registrationStore.getState();
+  return { sourcePath, previousPDPPage, registrationFlow, registrationCountry, web_view: isWebView };
+}
+
+/** Tells when somebody chooses another country than the one the field had. */
+export function tellCountryChanges(form: HTMLFormElement, track: Track): void {
+  const field = form.elements.namedItem('country');
+  if (!(field instanceof HTMLSelectElement)) return;
+  let before = field.value;
+  field.addEventListener('change', () => {
+    if (field.value === '' || field.value === before) return;
+    const countryBefore = before === '' ? {} : { countryBefore: before };
+    track('registration_country_changed', { registrationCountry: field.value, ...countryBefore });
+    before = field.value;
+  });
+}

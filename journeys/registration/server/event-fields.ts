@@ -1,0 +1,33 @@
+import type { EventValues } from '#engine/base/check-event.ts';
+import { sha256 } from '#engine/base/hash.ts';
+import type { EventContext } from '#server/entrances/journey/server-journey.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { flowOfForm } from './flow-of-form.ts';
+
+/** What the events of the registration say, beside what the browser adds of its page. Never an address, never a name. */
+export function eventFields(event: string, { answer, asked, form }: EventContext): EventValues | undefined {
+  const { country, newsletter, email } = answer;
+  // The checked edge: what a form is called here is a form of this journey's document.
+  const step = form === null ? undefined : flowOfForm(form as FormName, asked.place, asked.session)?.step.name;
+  const flow: EventValues = step === undefined ? {} : { registrationFlow: step };
+  const fromCountry: EventValues = typeof country === 'string' ? { registrationCountry: country } : {};
+  switch (event) {
+    case 'successful_user_registration':
+      return { ...fromCountry, ...flow, newsletter: newsletter === true, ...hashed(email) };
+    case 'subscribe_newsletter':
+      return { ...fromCountry, ...hashed(email) };
+    case 'join_waitlist':
+      return hashed(email);
+    case 'landing_form_registration':
+      return flow;
+    default:
+      return undefined;
+  }
+}
+
+/** T5: of the address as it is compared, in lower case. */
+function hashed(typed: unknown): EventValues {
+  const email = typeof typed === 'string' ? readEmail(typed) : null;
+  return email ? { user_email_sha256: sha256(email.canonical) } : {};
+}

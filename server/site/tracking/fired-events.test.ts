@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { createMetrics } from '#server/platform/observe/metrics.ts';
+import { FiredEvents } from './fired-events.ts';
+
+function fired(production: boolean) {
+  const converted = vi.fn<(event: string) => void>();
+  return { events: new FiredEvents({ experiments: { converted }, production }), converted };
+}
+
+const now = Date.UTC(2026, 10, 20);
+const malformed = [{ name: 'join_waitlist', fields: { user_email_sha256: 'anna@example.com' } }];
+
+test('conversions reach experiments, everything else the browser', () => {
+  const { events, converted } = fired(false);
+  const cookie = events.fire([{ name: 'registration_finished' }, { name: 'code_expired' }], {}, now);
+  expect(converted.mock.calls.map(([event]) => event)).toEqual(['registration_finished']);
+  expect(cookie?.value).toMatch(/^code_expired~/);
+});
+
+test.each([[[{ name: 'something_else' }]], [malformed]])('outside production %j is a mistake that stops', (wrong) => {
+  expect(() => fired(false).events.fire(wrong, {}, now)).toThrow(/event/);
+});
+
+test('in production it is dropped and counted, and never told', async () => {
+  const { events } = fired(true);
+  expect(events.fire(malformed, { vitrine_consent: 'statistics-marketing.t.s' }, now)).toBeNull();
+  const text = await createMetrics(events.metrics).read();
+  expect(text).toContain('vitrine_events_total{event="join_waitlist",result="dropped"} 1');
+  expect(text).not.toContain('anna');
+});

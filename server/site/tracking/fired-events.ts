@@ -1,0 +1,66 @@
+import type { Metric } from 'prom-client';
+import { eventMistake } from '#engine/base/check-event.ts';
+import { Bug } from '#engine/base/errors.ts';
+import { type FiredEvent, pendingEventsCookie } from '#engine/decide/pending-events.ts';
+import type { SetCookie } from '#engine/decide/types.ts';
+import { conversions } from '#schemas/generated/events.ts';
+import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+
+export interface FiredEventsOptions {
+  readonly experiments: Pick<Experiments, 'converted'>;
+  /** Outside production an event against its schema is a mistake of the program that nobody may overlook. */
+  readonly production: boolean;
+}
+
+/** Tells experiments and the visitor's browser what happened, each event as its schema says. */
+export class FiredEvents {
+  readonly #options: FiredEventsOptions;
+  readonly #counts = new Map<string, number>();
+
+  constructor(options: FiredEventsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @returns the cookie for the visitor's browser, `null` when it has nothing to learn
+   * @throws outside production, for an event that no schema knows or allows
+   */
+  fire(fired: readonly FiredEvent[], cookies: Readonly<Record<string, string>>, now: number): SetCookie | null {
+    const told: FiredEvent[] = [];
+    for (const event of fired) {
+      if (conversions.includes(event.name)) this.#options.experiments.converted(event.name, cookies, now);
+      const mistake = eventMistake(event.name, event.fields ?? {});
+      if (mistake === null) told.push(event);
+      else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);
+    }
+    for (const { name } of told) this.#count(`${name} fired`);
+    return told.length === 0 ? null : pendingEventsCookie(told, { cookies, now });
+  }
+
+  #drop(name: string, mistake: string): void {
+    if (!this.#options.production) throw new Bug(mistake);
+    this.#count(`${name} dropped`);
+  }
+
+  #count(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  get metrics(): readonly Metric[] {
+    return [
+      labelledCounter(
+        {
+          name: 'vitrine_events_total',
+          help: 'Events that the server fired for the data layer, and those it dropped because they are against their schema.',
+          labelNames: ['event', 'result'],
+        },
+        () =>
+          [...this.#counts].map(([key, value]) => {
+            const [event = '', result = ''] = key.split(' ');
+            return { labels: { event, result }, value };
+          }),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+import type { Visit } from './browser.ts';
+
+export type Told = Readonly<Record<string, unknown>>;
+
+/** What the data layer of the page holds, but for what is about experiments: which arm a visitor gets is chance. */
+export async function told(page: Page): Promise<readonly Told[]> {
+  const entries = await page.evaluate(() => (Reflect.get(window, 'dataLayer') ?? []) as readonly Told[]);
+  return entries.filter(({ event }) => typeof event === 'string' && !/experiment/.test(event));
+}
+
+/** Names of the events in the data layer, but for those of experiments. */
+export async function toldNames(page: Page): Promise<readonly unknown[]> {
+  return (await told(page)).map(({ event }) => event);
+}
+
+/** Answers the question before the first page, as if on an earlier visit. */
+export async function answerBefore({ page }: Visit, origin: string, choice: 'all' | 'none'): Promise<void> {
+  const answer = await page.context().request.post(`${origin}/do/consent`, {
+    headers: { 'sec-fetch-site': 'same-origin', referer: `${origin}/` },
+    form: { choice },
+  });
+  if (!answer.ok()) throw new Error(`The answer was refused with status ${answer.status()}.`);
+}
