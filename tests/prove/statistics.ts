@@ -64,9 +64,13 @@ function run(context: ProofContext): ProofResult {
       ...(peeks.sequential <= alarms[1] ? [] : [`Sequential false alarms are above ${alarms[1]} of ${runs}.`]),
       ...(isWithin(peeks.last, alarms) ? [] : [`Fixed false alarms are outside ${alarms.join(' to ')} of ${runs}.`]),
       ...(peeks.fixed > alarms[1] ? [] : ['Looking every day fooled nobody, so this run shows nothing.']),
-      ...(coverage.sequential >= covered[0] ? [] : [`Sequential intervals hold the effect less than ${covered[0]} times.`]),
+      ...(coverage.sequential >= covered[0]
+        ? []
+        : [`Sequential intervals hold the effect less than ${covered[0]} times.`]),
       ...(isWithin(coverage.fixed, covered) ? [] : [`Fixed coverage is outside ${covered.join(' to ')} of ${runs}.`]),
-      ...(isWithin(coverage.bayesian, covered) ? [] : [`Bayesian coverage is outside ${covered.join(' to ')} of ${runs}.`]),
+      ...(isWithin(coverage.bayesian, covered)
+        ? []
+        : [`Bayesian coverage is outside ${covered.join(' to ')} of ${runs}.`]),
       ...(isWithin(found.fixed, powered) ? [] : [`Fixed power is outside ${powered.join(' to ')} of ${runs}.`]),
       ...(found.sequential >= powered[0] ? [] : [`Sequential power is below ${powered[0]} of ${runs}.`]),
     ],
@@ -114,7 +118,14 @@ function countFound(
 }
 
 function plannedFor(method: 'fixed' | 'sequential'): number {
-  const plan = { baseline: RATE, alpha: ALPHA, power: POWER, controlShare: 0.5, difference: 'relative', method } as const;
+  const plan = {
+    baseline: RATE,
+    alpha: ALPHA,
+    power: POWER,
+    controlShare: 0.5,
+    difference: 'relative',
+    method,
+  } as const;
   const visitors = visitorsNeeded(plan, EFFECT);
   if (visitors === null) throw new Error('No number of visitors is enough.');
   return visitors;

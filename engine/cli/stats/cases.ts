@@ -66,7 +66,10 @@ const testCase = {
   stddev: number,
   errorMessage: { type: ['string', 'null'] },
 };
-const prior = { ...objectOf({ mean: number, variance: { type: 'number', exclusiveMinimum: 0 } }), type: ['object', 'null'] };
+const prior = {
+  ...objectOf({ mean: number, variance: { type: 'number', exclusiveMinimum: 0 } }),
+  type: ['object', 'null'],
+};
 
 const validate = new Ajv({ allowUnionTypes: true }).compile<StatisticsCases>(
   objectOf({
@@ -92,6 +95,8 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Mistake(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw new Mistake(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
   }
 }

@@ -66,7 +66,10 @@ function proportions([control, treatment]: readonly [Arm, Arm]): readonly [Propo
 }
 
 class WorstErrors {
-  readonly #comparisons = new Map<string, { list: string; value: string; cases: number; worst: number; worstCase: number }>();
+  readonly #comparisons = new Map<
+    string,
+    { list: string; value: string; cases: number; worst: number; worstCase: number }
+  >();
 
   add(list: string, value: string, index: number, found: number, expected: number, floor = 0): void {
     this.#note(list, value, index, relativeError(found, expected, floor));
@@ -81,7 +84,11 @@ class WorstErrors {
     list: string,
     index: number,
     found: { readonly value: number; readonly standardError: number; readonly interval: Interval },
-    { expected, stddev, ci: [low, high] }: { readonly expected: number; readonly stddev: number; readonly ci: Interval },
+    {
+      expected,
+      stddev,
+      ci: [low, high],
+    }: { readonly expected: number; readonly stddev: number; readonly ci: Interval },
   ): void {
     this.add(list, 'effect', index, found.value, expected);
     this.add(list, 'standard error', index, found.standardError, stddev);

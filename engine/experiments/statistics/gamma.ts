@@ -7,7 +7,7 @@ const LANCZOS = [
 const HALF_LOG_TWO_PI = Math.log(2 * Math.PI) / 2;
 
 /** The natural logarithm of Γ(x), for x > 0. */
-export function logGamma(x: number): number {
+function logGamma(x: number): number {
   // Below one half the series loses digits; Γ(x + 1) = x Γ(x) brings it back.
   if (x < 0.5) return logGamma(x + 1) - Math.log(x);
   const series = LANCZOS.reduce<number>(
@@ -47,7 +47,10 @@ function lowerSeries(a: number, x: number): number {
 }
 
 function upperFraction(a: number, x: number): number {
-  return continuedFraction((n) => (n === 0 ? 1 : -n * (n - a)), (n) => (n === 0 ? 0 : x + 2 * n - 1 - a));
+  return continuedFraction(
+    (n) => (n === 0 ? 1 : -n * (n - a)),
+    (n) => (n === 0 ? 0 : x + 2 * n - 1 - a),
+  );
 }
 
 const EPSILON = 1e-16;

@@ -1,7 +1,7 @@
 import { continuedFraction, upperGamma } from './gamma.ts';
 
 /** Density of the standard normal distribution. */
-export function normalDensity(z: number): number {
+function normalDensity(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 }
 
@@ -33,6 +33,9 @@ export function positivePart(mean: number, deviation: number): number {
   if (z > -2) return mean * (1 - normalTail(z)) + deviation * normalDensity(z);
   // φ(z) − |z| Φ(−|z|) cancels in the tail; by Mills' ratio 1 / (x + 1 / (x + 2 / (x + …))) it is a product.
   const x = -z;
-  const rest = continuedFraction((n) => n + 1, (n) => (n === 0 ? 0 : x));
+  const rest = continuedFraction(
+    (n) => n + 1,
+    (n) => (n === 0 ? 0 : x),
+  );
   return (deviation * normalDensity(x) * rest) / (x + rest);
 }

@@ -27,8 +27,7 @@ export function effectOf(control: Proportion, treatment: Proportion, difference:
   // Welch's degrees of freedom come from the two rates, for relative effects too, as GrowthBook has it.
   const degrees =
     absolute ** 2 / (base.variance ** 2 / (control.visitors - 1) + other.variance ** 2 / (treatment.visitors - 1));
-  if (difference === 'absolute')
-    return { value: other.rate - base.rate, standardError: Math.sqrt(absolute), degrees };
+  if (difference === 'absolute') return { value: other.rate - base.rate, standardError: Math.sqrt(absolute), degrees };
   // Delta method for a ratio of independent means.
   const variance = other.variance / base.rate ** 2 + (base.variance * other.rate ** 2) / base.rate ** 4;
   return { value: (other.rate - base.rate) / base.rate, standardError: Math.sqrt(variance), degrees };

@@ -62,5 +62,8 @@ function betaFraction(x: number, a: number, b: number): number {
       ? (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
       : (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
   };
-  return continuedFraction((n) => (n === 0 ? 1 : coefficient(n)), (n) => (n === 0 ? 0 : 1));
+  return continuedFraction(
+    (n) => (n === 0 ? 1 : coefficient(n)),
+    (n) => (n === 0 ? 0 : 1),
+  );
 }

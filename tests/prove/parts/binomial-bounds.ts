@@ -2,7 +2,11 @@
  * The counts of `trials` between which a success of probability `chance` stays with `confidence`: each side leaves out at most
  * half of the rest (Clopper and Pearson, 1934).
  */
-export function binomialBounds(trials: number, chance: number, confidence: number): readonly [low: number, high: number] {
+export function binomialBounds(
+  trials: number,
+  chance: number,
+  confidence: number,
+): readonly [low: number, high: number] {
   const rest = (1 - confidence) / 2;
   let logTerm = trials * Math.log1p(-chance);
   let below = 0;
