@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Serves pages by number, compiled ones or finished ones, and what they load, to the browser that photographs them. */
 export async function servePages(
-  content: (index: number) => Promise<Template | string>,
+  pageAt: (index: number) => Promise<Template | string>,
 ): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -29,7 +29,7 @@ export async function servePages(
     const body =
       index === undefined
         ? asset(path)
-        : content(Number(index)).then((page) => {
+        : pageAt(Number(index)).then((page) => {
             if (typeof page === 'string') return page;
             if (page.link !== '') response.setHeader('Link', page.link);
             return pageOf(page);
