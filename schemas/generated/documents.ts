@@ -1285,9 +1285,13 @@ export interface AccessCodeBlock {
    */
   newsFlag?: string;
   /**
-   * Way on for visitors without a code.
+   * Way on for visitors without a code. It stays beside a refusal.
    */
   other?: Link;
+  /**
+   * Question before `other`, such as whether there is no code yet.
+   */
+  otherText?: Text;
 }
 /**
  * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
@@ -2099,6 +2103,10 @@ export interface HeaderBlock {
    */
   nav?: Link[];
   /**
+   * Way in for visitors without an invitation, in the menu.
+   */
+  apply?: Link;
+  /**
    * Way in for members.
    */
   login: Link;
@@ -2650,6 +2658,14 @@ export interface RegistrationFormBlock {
        * Small line below the field; the long text of a consent.
        */
       hint?: Text;
+      /**
+       * Way on for visitors without a code, below the field `code`. It stays beside a refusal.
+       */
+      other?: Link;
+      /**
+       * Question before `other`, such as whether there is no code yet.
+       */
+      otherText?: Text;
     }[];
   }[];
   /**

@@ -1123,7 +1123,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.',
         type: 'string',
       },
-      other: { $ref: '/schemas/link.schema.json', description: 'Way on for visitors without a code.' },
+      other: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Way on for visitors without a code. It stays beside a refusal.',
+      },
+      otherText: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Question before `other`, such as whether there is no code yet.',
+      },
     },
   },
   '/blocks/activation-form.schema.json': {
@@ -1766,6 +1773,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'array',
         items: { $ref: '/schemas/link.schema.json' },
       },
+      apply: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Way in for visitors without an invitation, in the menu.',
+      },
       login: { $ref: '/schemas/link.schema.json', description: 'Way in for members.' },
       overlay: {
         description: 'Lies over the hero on wide screens; language and login then stand on its dark picture.',
@@ -2205,6 +2216,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
                   hint: {
                     $ref: '/schemas/text.schema.json',
                     description: 'Small line below the field; the long text of a consent.',
+                  },
+                  other: {
+                    $ref: '/schemas/link.schema.json',
+                    description: 'Way on for visitors without a code, below the field `code`. It stays beside a refusal.',
+                  },
+                  otherText: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'Question before `other`, such as whether there is no code yet.',
                   },
                 },
               },
