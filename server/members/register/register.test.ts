@@ -112,7 +112,10 @@ describe.each(engines)('registering on %s', (engine) => {
     await addCode(backend, 'PLACES', 5);
     const first = await backend.members.register({ ...request(), idempotencyKey: 'k-1' });
     backend.pass(HOUR);
-    expect(await backend.members.register({ ...request(), idempotencyKey: 'k-1' })).toEqual({ ...first, repeated: true });
+    expect(await backend.members.register({ ...request(), idempotencyKey: 'k-1' })).toEqual({
+      ...first,
+      repeated: true,
+    });
     expect(
       await backend.members.register({ ...request({ email: 'other@example.com' }), idempotencyKey: 'k-1' }),
     ).toEqual({
