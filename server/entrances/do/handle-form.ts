@@ -35,7 +35,7 @@ export interface FormHandlerOptions {
   readonly site: () => Site;
   readonly front: PageFront;
   readonly lookUp: LookUp;
-  readonly experiments: Pick<Experiments, 'facts'>;
+  readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly log: Logger;
@@ -112,13 +112,14 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       formKey,
       network,
       referrer: referer,
+      attribution: options.experiments.attributionOf(cookies),
       place,
       now: ports.clock.now(),
     };
     const waited = performance.now() - started;
     const answer = await answerTo(form, submission, ports.database.pulse, waited, options.signOfLife);
     record(form.path, answer, request.id, performance.now() - started);
-    const told = options.events.fire(answer.events ?? [], cookies, Date.now());
+    const told = options.events.fire(answer, cookies, Date.now());
     if ('to' in answer) return redirect(answer, reader, told);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);

@@ -26,7 +26,7 @@ export interface LiveSiteOptions {
   readonly site: () => Site;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly lookUp: LookUp;
-  readonly experiments: Pick<Experiments, 'facts'>;
+  readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly journeys: readonly FormPages[];
@@ -82,13 +82,14 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
       return plainText(localizeText(current, key, locale, { linkTarget }));
     },
     landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
+    attributionOf: ({ headers }) => experiments.attributionOf(readCookies(headers.cookie)),
     journeyDocument: (name) => journeyDocument(site(), name),
     answered(useCase, effect, request) {
       const outcome = outcomeName(effect);
       counts.add(useCase, outcome);
       log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
     },
-    told: ({ events: fired = [] }, request) => events.fire(fired, readCookies(request.headers.cookie), Date.now()),
+    told: (effect, request) => events.fire(effect, readCookies(request.headers.cookie), Date.now()),
   };
 }
 

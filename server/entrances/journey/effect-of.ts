@@ -41,7 +41,9 @@ export function effectOf(question: EffectQuestion): Effect {
   if (chosen === undefined) throw new Bug(`No effect is named for the outcome "${answer.outcome}" of "${useCase}".`);
   const events = firedBy(chosen, question);
   const effect = changeOf(chosen, question);
-  return events.length === 0 ? effect : { ...effect, events };
+  const { attribution } = question.answer;
+  if (events.length === 0) return effect;
+  return { ...effect, events, ...(typeof attribution === 'string' && { attribution }) };
 }
 
 function changeOf(chosen: JourneyEffect, question: EffectQuestion): Effect {

@@ -15,6 +15,8 @@ export type Effect = (
 ) & {
   /** What is told of it, to experiments and to the data layer. */
   readonly events?: readonly FiredEvent[];
+  /** What conversions are credited to, where that is not the visitor who caused them. */
+  readonly attribution?: string;
 };
 
 /** To another page, by 303. */

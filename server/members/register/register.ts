@@ -154,6 +154,7 @@ function insertingMember(
       inviter_id: code.inviterId,
       voucher_variant: promisedVoucher(ports, code, request),
       preferences: null,
+      attribution: request.attribution ?? null,
       shadow_of: shadowOf,
       registered_at: timestampOf(ports.clock),
       pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),

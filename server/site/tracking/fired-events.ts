@@ -13,6 +13,13 @@ export interface FiredEventsOptions {
   readonly production: boolean;
 }
 
+/** What happened. */
+export interface Fired {
+  readonly events?: readonly FiredEvent[];
+  /** What conversions are credited to, where that is not the visitor whose cookies are given. */
+  readonly attribution?: string;
+}
+
 /** Tells experiments and the visitor's browser what happened, each event as its schema says. */
 export class FiredEvents {
   readonly #options: FiredEventsOptions;
@@ -26,10 +33,15 @@ export class FiredEvents {
    * @returns the cookie for the visitor's browser, `null` when it has nothing to learn
    * @throws outside production, for an event that no schema knows or allows
    */
-  fire(fired: readonly FiredEvent[], cookies: Readonly<Record<string, string>>, now: number): SetCookie | null {
+  fire(
+    { events: fired = [], attribution }: Fired,
+    cookies: Readonly<Record<string, string>>,
+    now: number,
+  ): SetCookie | null {
     const told: FiredEvent[] = [];
     for (const event of fired) {
-      if (conversions.includes(event.name)) this.#options.experiments.converted(event.name, cookies, now);
+      if (conversions.includes(event.name))
+        this.#options.experiments.converted(event.name, attribution ?? cookies, now);
       const mistake = eventMistake(event.name, event.fields ?? {});
       if (mistake === null) told.push(event);
       else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);
