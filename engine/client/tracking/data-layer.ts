@@ -10,14 +10,9 @@ declare global {
   }
 }
 
-/** How many events were dropped because they are against their schema; the debug view shows it. */
-let dropped = 0;
-
-export const droppedEvents = (): number => dropped;
-
 /**
  * Puts an event into the data layer. To be called within consent only: whatever stands there is sent by whoever reads it. In production
- * an event against its schema is dropped, counted and reported.
+ * an event against its schema is dropped, counted in `data-dropped-events` of the document, and reported.
  * @throws in development, for such an event
  */
 export function pushEvent(name: EventName, fields: EventValues, context: EventValues): void {
@@ -25,11 +20,12 @@ export function pushEvent(name: EventName, fields: EventValues, context: EventVa
   if (mistake === null) return push({ event: name, ...context, ...fields });
   const bug = new Bug(mistake);
   if (import.meta.env.DEV) throw bug;
-  dropped += 1;
+  const counts = document.documentElement.dataset;
+  counts['droppedEvents'] = String(Number(counts['droppedEvents'] ?? 0) + 1);
   reportProblem('event', bug);
 }
 
 /** Puts something into the data layer that is no event. */
-export function push(entry: object): void {
+function push(entry: object): void {
   (window.dataLayer ??= []).push(entry);
 }
