@@ -60,6 +60,10 @@ export async function develop(): Promise<void> {
     backend,
     log,
     publicDirs: [paths.prepared],
+    consentService: {
+      code: `import(${JSON.stringify(`${settings.basePath}engine/client/cmp.ts`)});`,
+      version: 'development',
+    },
     pageCache: paths.pageCache,
     development: {
       server,

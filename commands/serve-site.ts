@@ -1,6 +1,7 @@
 import { Mistake } from '#engine/base/errors.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
+import { readConsentService } from '#server/site/holder/client-scripts.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { createLog } from '#server/platform/observe/log.ts';
 import { openBackend } from '#server/open-backend.ts';
@@ -49,6 +50,7 @@ export async function serveSite(): Promise<void> {
     backend,
     log,
     publicDirs: [settings.assetsDir],
+    consentService: { code: await readConsentService(releaseFolder(record)), version: record.release },
     pageCache: paths.pageCache,
   });
   noteUse(record.release, () => (pictures === null ? [scripts] : [scripts, pictures]));

@@ -11,6 +11,7 @@ import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
+import { addConsentService } from './entrances/consent/consent-service.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import { FiredEvents } from './site/tracking/fired-events.ts';
@@ -64,6 +65,8 @@ export interface ServerOptions {
   readonly backend: ServedBackend | null;
   readonly log: Logger;
   readonly publicDirs: readonly string[];
+  /** Code of the consent service, and the release that it is of; an empty script when left out. */
+  readonly consentService?: { readonly code: string; readonly version: string };
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
@@ -222,6 +225,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           site: () => holder.current,
           experiments,
           now: () => clock.now(),
+        });
+        addConsentService(routes, {
+          ports,
+          settings,
+          site: () => holder.current,
+          ...(options.consentService ?? { code: '', version: '' }),
         });
         await addFormRoutes(routes, {
           ports,

@@ -8,6 +8,8 @@ export interface PageData {
   /** Texts of later states by name, as i18next takes them. */
   readonly words: Readonly<Record<string, string>>;
   readonly basePath: string;
+  /** A tag manager is configured, which only a page that is loaded with consent may have. */
+  readonly tagManager?: true;
   /** Addresses of the client's own modules. */
   readonly modules: { readonly islands: string; readonly navigation: string; readonly tracking: string };
   /** What stands in the fields of a form for this visitor alone; last, so that everything before it is the same for all. */

@@ -144,6 +144,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
       scripts: scripts.inline,
       styles: [css],
       secure: publicOrigin.startsWith('https:'),
+      policy: scripts.policy,
     }),
     link: assets.fonts.preload
       .map((path) => `<${basePath}${path}>; rel=preload; as=font; type="font/woff2"; crossorigin`)

@@ -54,6 +54,7 @@ export function pageData(options: {
       Object.entries(laterTexts).map(([name, key]) => [name, plainText(bindText(key, { site, locale: page.locale }))]),
     ),
     basePath,
+    ...(site.deployment.gtmContainerId !== undefined && { tagManager: true }),
     modules: { islands: href('islands'), navigation: href('navigation'), tracking: href('tracking') },
     ...(formState !== undefined && options.forms.has(formState.form) && typedIn(formState, marker)),
   };

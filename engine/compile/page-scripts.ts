@@ -8,6 +8,8 @@ import type { ClientScripts, CompileInput } from './types.ts';
 export interface PageScripts {
   /** See `PageData`. */
   readonly route: string;
+  /** What the page's policy allows beside its own: nothing, the module that tells events, or the tag manager too. */
+  readonly policy: 'plain' | 'tracking' | 'tags';
   /** Whether the page has the client: then its data stands in it. */
   readonly isLive: boolean;
   /** Code that stands in the page itself, which the policy allows by its hash. */
@@ -56,10 +58,14 @@ export function pageScripts(options: {
   const elements = elementsOf(forms, client, basePath);
   const route = `${input.document}___${input.locale}`;
   // The facet is there where the question is, so that pages without it tell nothing (R10).
-  const tracking = input.facets['consent'] === 'granted' ? trackingTag(client, basePath, route) : '';
+  const isTold = input.facets['consent'] === 'granted';
+  const { gtmContainerId: tagManager } = input.site.deployment;
+  const told = { base: basePath, route, gtm: tagManager, 'web-view': input.facets['webView'] };
+  const tracking = isTold ? trackingTag(client, told) : '';
 
   return {
     route,
+    policy: isTold ? (tagManager === undefined ? 'tracking' : 'tags') : 'plain',
     isLive,
     inline: [behaviour, loader, moved].flatMap((script) => (script === null ? [] : [script.code])),
     first: moved?.tag ?? '',
@@ -91,9 +97,13 @@ function loaderAttributes(client: ClientScripts, basePath: string): string {
 }
 
 /** For visitors who agreed to something: loaded after everything that shows. */
-function trackingTag(client: ClientScripts, basePath: string, route: string): string {
+function trackingTag(
+  client: ClientScripts,
+  told: { readonly base: string } & Readonly<Record<string, string | undefined>>,
+): string {
   const { file = '' } = client.modules['tracking'] ?? {};
-  return `<script type="module" async fetchpriority="low" id="tracking" src="${basePath}${file}" data-base="${basePath}" data-route="${route}"></script>`;
+  const data = Object.entries(told).map(([name, value]) => (value === undefined ? '' : ` data-${name}="${value}"`));
+  return `<script type="module" async fetchpriority="low" id="tracking" src="${told.base}${file}"${data.join('')}></script>`;
 }
 
 interface LoadedElement {

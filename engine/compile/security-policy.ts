@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { TAG_POLICY, tagManagerSources } from '#engine/base/tag-manager.ts';
+import type { PageScripts } from './page-scripts.ts';
 
 /** Source expression of an inline script or style (CSP Level 3, 2.3.1). */
 function hashSource(text: string): string {
@@ -13,21 +15,28 @@ export function contentSecurityPolicy(options: {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly secure: boolean;
+  /** See `PageScripts`. */
+  readonly policy: PageScripts['policy'];
 }): string {
+  const { policy } = options;
+  const tags = policy === 'tags' ? tagManagerSources : null;
+  const policies = ['vitrine', ...(policy === 'plain' ? [] : [TAG_POLICY]), ...(tags ? [tags.policies] : [])];
+  const more = (sources: string | undefined): string => (sources === undefined ? '' : ` ${sources}`);
   const directives = [
     `default-src 'none'`,
-    `script-src ${["'self'", ...options.scripts.map(hashSource)].join(' ')}`,
+    `script-src ${["'self'", ...options.scripts.map(hashSource)].join(' ')}${more(tags?.script)}`,
     `style-src ${["'self'", ...options.styles.map(hashSource)].join(' ')}`,
-    `img-src 'self' data:`,
+    `img-src 'self' data:${more(tags?.image)}`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${more(tags?.connect)}`,
+    ...(tags ? [`frame-src ${tags.frame}`] : []),
     `manifest-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types vitrine`,
+    `trusted-types ${policies.join(' ')}`,
   ];
   if (options.secure) directives.push('upgrade-insecure-requests');
   return directives.join('; ');

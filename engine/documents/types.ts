@@ -35,6 +35,8 @@ export interface Deployment {
   readonly webViewScheme: string;
   /** Sign-in to which members are taken by themselves; left out when they follow a link. */
   readonly loginUrl?: string;
+  /** Container of the tag manager; left out where there is none. */
+  readonly gtmContainerId?: string;
 }
 
 /** Everything `resolve` reads; it never touches the disk itself. */

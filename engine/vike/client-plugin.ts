@@ -15,6 +15,7 @@ export function clientEntries(): Record<string, string> {
   const entries: Record<string, string> = {
     loader: './engine/client/loader.ts',
     moved: './engine/client/moved.ts',
+    cmp: './engine/client/cmp.ts',
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
     navigation: './engine/client/navigation.ts',

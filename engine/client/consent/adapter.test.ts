@@ -1,42 +1,64 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { builtInConsent, CONSENT_EVENT } from './adapter.ts';
+import { expect, test, vi } from 'vitest';
+import { type ConsentService, createConsentAdapter } from './adapter.ts';
+import { createConsentQueue } from './queue.ts';
 
 class Page extends EventTarget {
-  cookie = '';
-  querySelector = (): null => null;
+  cmp?: ConsentService;
+  /** As a vendor's script does it. */
+  announce(granted: readonly string[] | null): void {
+    this.cmp = {
+      isInitialized: () => granted !== null,
+      granted: (purpose) => granted?.includes(purpose) ?? false,
+      open: () => undefined,
+    };
+    this.dispatchEvent(new Event('cmpStatusUpdate'));
+  }
 }
 
-let page: Page;
-beforeEach(() => {
-  page = new Page();
-  vi.stubGlobal('document', page);
-});
-afterEach(() => vi.unstubAllGlobals());
+function queued() {
+  const page = new Page();
+  const adapter = createConsentAdapter(page);
+  const sent: string[] = [];
+  const queue = createConsentQueue<string>(adapter, (item) => sent.push(item));
+  return { page, adapter, queue, sent };
+}
 
-test('without a record nothing is granted and nobody has answered', () => {
-  page.cookie = 'lang=de';
-  expect(builtInConsent.ready()).toBe(false);
-  expect(builtInConsent.granted('statistics')).toBe(false);
-});
-
-test('the record grants exactly the purposes it names', () => {
-  page.cookie = 'lang=de; vitrine_consent=statistics.t3k9x.signature';
-  expect(builtInConsent.ready()).toBe(true);
-  expect(builtInConsent.granted('statistics')).toBe(true);
-  expect(builtInConsent.granted('marketing')).toBe(false);
+test('a service that never answers lets nothing leave', () => {
+  const { adapter, queue, sent } = queued();
+  queue.add('statistics', 'a');
+  expect([adapter.ready(), adapter.granted('statistics'), sent]).toEqual([false, false, []]);
 });
 
-test('a refusal is an answer that grants nothing', () => {
-  page.cookie = 'vitrine_consent=none.t3k9x.signature';
-  expect(builtInConsent.ready()).toBe(true);
-  expect(builtInConsent.granted('statistics')).toBe(false);
+test('a service that is there without having announced itself is not ready', () => {
+  const { page, adapter } = queued();
+  page.cmp = { isInitialized: () => true, granted: () => true, open: () => undefined };
+  expect(adapter.ready()).toBe(false);
+});
+
+test('a service that comes late, and first without an answer, finds everything that waited', () => {
+  const { page, adapter, queue, sent } = queued();
+  queue.add('statistics', 'a');
+  queue.add('marketing', 'b');
+  page.announce(null);
+  expect([adapter.ready(), sent]).toEqual([false, []]);
+  page.announce(['statistics']);
+  expect([adapter.ready(), sent]).toEqual([true, ['a']]);
+});
+
+test('a service that announces itself twice lets everything leave once', () => {
+  const { page, queue, sent } = queued();
+  queue.add('statistics', 'a');
+  page.announce(['statistics']);
+  page.announce(['statistics']);
+  expect(sent).toEqual(['a']);
 });
 
 test('those who listen hear of each answer until they stop', () => {
+  const { page, adapter } = queued();
   const heard = vi.fn<() => void>();
-  const stop = builtInConsent.onChange(heard);
-  page.dispatchEvent(new Event(CONSENT_EVENT));
+  const stop = adapter.onChange(heard);
+  page.announce([]);
   stop();
-  page.dispatchEvent(new Event(CONSENT_EVENT));
+  page.announce([]);
   expect(heard).toHaveBeenCalledTimes(1);
 });

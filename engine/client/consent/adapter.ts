@@ -1,36 +1,50 @@
-import { agreesTo, CONSENT_COOKIE, type ConsentPurpose } from '#engine/base/consent.ts';
-import { readCookie } from '../parts/cookies.ts';
+import type { ConsentPurpose } from '#engine/base/consent.ts';
 
-/** What the client asks of whatever manages consent: the built-in first layer, or a service that is configured instead. */
+/** What the client asks of whatever manages consent. */
 export interface ConsentAdapter {
-  /** Whether the visitor has answered; turns true once and stays so until the answer is withdrawn (T3). */
+  /** Whether the visitor has answered and the service says so; stays true until the answer is withdrawn (T3). */
   ready(): boolean;
   granted(purpose: ConsentPurpose): boolean;
   /** Called after every answer and withdrawal. Returns how to stop. */
   onChange(listener: () => void): () => void;
+}
+
+/** What the script at `/entrance/cmp/js/cmp_min.js` puts into `window.cmp`, whoever wrote it. */
+export interface ConsentService {
+  /** Whether there is an answer. */
+  isInitialized(): boolean;
+  granted(purpose: ConsentPurpose): boolean;
   /** Asks again. */
   open(): void;
+}
+
+declare global {
+  interface Window {
+    cmp?: ConsentService;
+    /** What the data layer is told of the visitor's consent (T1), as the server wrote it. */
+    cmpRecord?: Readonly<Record<string, string | boolean>>;
+  }
 }
 
 /** Dispatched on `document` after the built-in form was answered without a full load. */
 export const CONSENT_EVENT = 'vitrine:consent';
 
-/** The first layer that is part of the page, and the record it leaves in a cookie. */
-export const builtInConsent: ConsentAdapter = {
-  ready: () => record() !== undefined,
-  granted: (purpose) => agreesTo(record(), purpose),
-  onChange(listener) {
-    document.addEventListener(CONSENT_EVENT, listener);
-    return () => document.removeEventListener(CONSENT_EVENT, listener);
-  },
-  open() {
-    const form = document.querySelector<HTMLFormElement>('form[data-consent]');
-    const again = form?.querySelector<HTMLButtonElement>('button[value=ask]');
-    if (again) form?.requestSubmit(again);
-    else form?.querySelector('button')?.focus();
-  },
-};
+/** Dispatched on `window` by the service, once it is there and after each answer. */
+const STATUS_EVENT = 'cmpStatusUpdate';
 
-function record(): string | undefined {
-  return readCookie(CONSENT_COOKIE);
+/**
+ * The service of the page. It may come late, never, or twice: until it has announced itself and reports an answer nothing is ready,
+ * and whatever it announces once more changes nothing by itself.
+ */
+export function createConsentAdapter(page: EventTarget & Pick<Window, 'cmp'>): ConsentAdapter {
+  let isAnnounced = false;
+  page.addEventListener(STATUS_EVENT, () => (isAnnounced = true));
+  return {
+    ready: () => isAnnounced && page.cmp?.isInitialized() === true,
+    granted: (purpose) => page.cmp?.granted(purpose) === true,
+    onChange(listener) {
+      page.addEventListener(STATUS_EVENT, listener);
+      return () => page.removeEventListener(STATUS_EVENT, listener);
+    },
+  };
 }

@@ -13,7 +13,6 @@ function adapter() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    open: () => undefined,
   };
   const reply = (granted: readonly ConsentPurpose[] | null): void => {
     answer = granted;

@@ -1,4 +1,4 @@
-import { builtInConsent } from '../consent/adapter.ts';
+import { consent } from '../consent/service.ts';
 import { createConsentQueue } from '../consent/queue.ts';
 
 /** Milliseconds between two batches (the source's realtime interval). */
@@ -23,7 +23,7 @@ export function createUsageTeller(address: string): (key: string, on: boolean) =
     if (waiting.length > 0) navigator.sendBeacon(address, JSON.stringify(waiting));
     waiting = [];
   };
-  const queue = createConsentQueue<Use>(builtInConsent, (use) => {
+  const queue = createConsentQueue<Use>(consent, (use) => {
     waiting.push(use);
     timer ??= setTimeout(send, INTERVAL);
   });

@@ -31,6 +31,7 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
   // R26: a script in an address is never followed, whoever asks for it.
   if (!isOverHttp(target))
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
+  if (lacksTagManager()) return location.assign(target);
   const signal = restart();
   try {
     const loaded = await load(target, signal);
@@ -94,6 +95,12 @@ export async function refresh(): Promise<void> {
   if (loaded === null) return;
   if (loaded.kind === 'leave') location.reload();
   else await applyPage(loaded.page, signal, { commit: () => void (isAnswer = false) });
+}
+
+/** The visitor agreed on a page that was loaded without the tag manager, with something typed in it: the next page brings it. */
+function lacksTagManager(): boolean {
+  const isWanted = readPageData(document)?.tagManager === true && /_consent=(?!none)\w/.test(document.cookie);
+  return isWanted && document.getElementById('tracking') === null;
 }
 
 function noteShown(href: string): void {

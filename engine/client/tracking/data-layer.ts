@@ -26,6 +26,6 @@ export function pushEvent(name: EventName, fields: EventValues, context: EventVa
 }
 
 /** Puts something into the data layer that is no event. */
-function push(entry: object): void {
+export function push(entry: object): void {
   (window.dataLayer ??= []).push(entry);
 }

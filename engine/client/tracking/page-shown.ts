@@ -21,5 +21,19 @@ export function pageShown(): PageShown {
 
 /** What every event says of the page, and what journeys know of the visit; a value that does not fit its schema is left out. */
 export function eventContext({ route }: PageShown): EventValues {
-  return fittingContext({ route_name: route, ...window.vitrine?.eventContext?.() });
+  const web = isWebView() ? { web_view: true } : {};
+  return fittingContext({ route_name: route, ...window.vitrine?.eventContext?.(), ...web });
+}
+
+/** The page is shown inside the app (R27): a bridge of the app is there, or the server read it from the address. */
+export function isWebView(): boolean {
+  const bridges = window as {
+    readonly ReactNativeWebView?: unknown;
+    readonly webkit?: { readonly messageHandlers?: unknown };
+  };
+  if (bridges.ReactNativeWebView !== undefined || bridges.webkit?.messageHandlers !== undefined) return true;
+  return (
+    document.getElementById('tracking')?.dataset['webView'] === 'yes' ||
+    readPageData(document)?.page.facets['webView'] === 'yes'
+  );
 }

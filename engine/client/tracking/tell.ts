@@ -1,4 +1,3 @@
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { ruleOfEvent, type EventValues } from '#engine/base/check-event.ts';
 import {
   ARMS_COOKIE,
@@ -9,14 +8,22 @@ import {
 } from '#engine/base/experiment-cookies.ts';
 import type { PendingEvent } from '#engine/base/pending-events.ts';
 import type { EventName } from '#schemas/generated/events.ts';
-import { builtInConsent } from '../consent/adapter.ts';
 import { createConsentQueue } from '../consent/queue.ts';
+import { consent, loadConsentService } from '../consent/service.ts';
 import { readCookie, writeCookie } from '../parts/cookies.ts';
-import { pushEvent } from './data-layer.ts';
-import { eventContext, pageShown } from './page-shown.ts';
+import { readPageData } from '../parts/page-data.ts';
+import { push, pushEvent } from './data-layer.ts';
+import { eventContext, isWebView, pageShown } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
+import { loadTagManager, tellSignals } from './tag-manager.ts';
 
-const queue = createConsentQueue<() => void>(builtInConsent, (send) => send());
+/** Of the page as it was loaded: its policy, and so what may be loaded, cannot change any more. */
+const tag = document.getElementById('tracking')?.dataset;
+
+// Before the queue: whoever reads the data layer learns first what was agreed to.
+consent.onChange(onAnswer);
+const queue = createConsentQueue<() => void>(consent, (send) => send());
+consent.onChange(tellPending);
 
 /** The page that was told last; the same page is shown again when only its consent changed. */
 let viewed = '';
@@ -26,9 +33,34 @@ let viewed = '';
  * experiments. To be called whenever a page is shown or something happens; nothing is told twice.
  */
 export function tell(): void {
+  const page = readPageData(document);
+  // A page that was loaded without the tag manager's host cannot have it; the next full load tells everything.
+  if (page?.tagManager === true && tag === undefined) return;
+  loadConsentService(page?.basePath ?? tag?.['base'] ?? '/');
+  onAnswer();
   tellPage();
   queue.add('statistics', tellArms);
-  if (builtInConsent.ready()) takePendingEvents((events) => events.filter(isNew).forEach(tellEvent));
+  tellPending();
+}
+
+function onAnswer(): void {
+  if (!consent.ready()) return;
+  tellSignals(consent);
+  tellRecord();
+  loadTagManager(tag?.['gtm'] ?? '');
+}
+
+let isRecordTold = false;
+
+/** T1, once a page load. */
+function tellRecord(): void {
+  if (isRecordTold || window.cmpRecord === undefined) return;
+  isRecordTold = true;
+  push({ ...window.cmpRecord, cmpHideOnStartup: String(isWebView()) });
+}
+
+function tellPending(): void {
+  if (consent.ready()) takePendingEvents((events) => events.filter(isNew).forEach(tellEvent));
 }
 
 function tellPage(): void {
@@ -56,7 +88,7 @@ function tellEvent({ name, at, fields }: PendingEvent): void {
   if (rule === undefined) return;
   const allowed = Object.entries(fields).filter(([field]) => {
     const purpose = rule.fields[field]?.purpose;
-    return purpose === undefined || agreesTo(readCookie(CONSENT_COOKIE), purpose);
+    return purpose === undefined || consent.granted(purpose);
   });
   const context = { ...eventContext(pageShown()), timestamp: new Date(at).toISOString() };
   // Names of pending events are those of schemas.

@@ -51,7 +51,12 @@ export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'faile
 
 export type ActivateAnswer =
   /** `attribution`: the one of the registration. */
-  | { readonly outcome: 'active'; readonly voucher: Voucher | null; readonly attribution: string | null }
+  | {
+      readonly outcome: 'active';
+      readonly voucher: Voucher | null;
+      readonly attribution: string | null;
+      readonly customer: string;
+    }
   | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
   | NotPossible
   | TooMany;

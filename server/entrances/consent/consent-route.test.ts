@@ -14,4 +14,23 @@ describe('an answer to the question of consent', () => {
     const answer = await visitor.submit('consent', { choice: 'none' }, from);
     expect([answer.status, answer.location]).toEqual([303, location]);
   });
+
+  test.each([
+    [[['choice', 'all']], {}, 'statistics-marketing'],
+    [[['choice', 'all']], { 'sec-gpc': '1' }, 'statistics'],
+    [
+      [
+        ['choice', 'some'],
+        ['purpose', 'marketing'],
+        ['purpose', 'anything'],
+      ],
+      { 'sec-gpc': '1' },
+      'marketing',
+    ],
+    [[['choice', 'some']], {}, 'none'],
+  ])('of %j with the headers %j agrees to %s', async (fields, headers, granted) => {
+    const visitor = (await serveRegistration(await start())).visitor();
+    const answer = await visitor.submit('consent', new URLSearchParams(fields), '/de', headers);
+    expect(answer.headers.get('set-cookie')).toMatch(new RegExp(`^vitrine_consent=${granted}\\.`));
+  });
 });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { agreesTo, consentPurposes } from '#engine/base/consent.ts';
 import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
@@ -28,7 +29,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const LARGEST_BODY = 8 * 1024;
 
 /**
- * `POST /<locale>/do/consent` with `choice=all`, `none` or `ask`: writes the record, or takes it back, and returns to the page the
+ * `POST /<locale>/do/consent` with `choice=all`, `none`, `some` (the fields `purpose`) or `ask`: writes the record, or takes it back, and returns to the page the
  * visitor was on (T2, T3).
  */
 export async function addConsentRoute(app: FastifyInstance, options: ConsentRouteOptions): Promise<void> {
@@ -42,7 +43,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
     for (const path of ['/do/consent', '/:locale/do/consent']) {
       routes.post<{ Params: { readonly locale?: string } }>(path, (request, reply) => {
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        const cookie = answerTo(fields.get('choice'), options);
+        const cookie = answerTo(fields, isPrivate(request.headers), options);
         const status = isSameOrigin(request.headers, settings.publicOrigin) ? (cookie === null ? 400 : 303) : 403;
         if (cookie === null || status !== 303) {
           reply.hijack();
@@ -68,10 +69,24 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
   });
 }
 
-function answerTo(choice: string | null, { secrets, now }: ConsentRouteOptions): SetCookie | null {
-  switch (choice) {
-    case 'all':
-      return consentCookie(secrets.consent, { granted: consentPurposes, at: now() });
+/** The browser asks not to sell or share anything (Global Privacy Control). */
+const isPrivate = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1';
+
+function answerTo(
+  fields: URLSearchParams,
+  withoutMarketing: boolean,
+  { secrets, now }: ConsentRouteOptions,
+): SetCookie | null {
+  switch (fields.get('choice')) {
+    case 'all': {
+      // One press for everything is not meant against what the browser was told; a ticked box is.
+      const granted = consentPurposes.filter((purpose) => purpose !== 'marketing' || !withoutMarketing);
+      return consentCookie(secrets.consent, { granted, at: now() });
+    }
+    case 'some': {
+      const granted = consentPurposes.filter((purpose) => fields.getAll('purpose').includes(purpose));
+      return consentCookie(secrets.consent, { granted, at: now() });
+    }
     case 'none':
       return consentCookie(secrets.consent, { granted: [], at: now() });
     case 'ask':

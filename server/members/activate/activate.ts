@@ -4,6 +4,7 @@ import type {
   ActivationOutcome,
   Voucher,
 } from '#journeys/registration/server/outcomes.ts';
+import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -70,7 +71,10 @@ const findToken = (db: Db, hash: string) =>
     .executeTakeFirst();
 
 /** A voucher, when there is one, and what experiments credit the activation to; `lost` to somebody who was quicker. */
-type Spent = { readonly voucher: Voucher | null; readonly attribution: string | null } | 'lost' | 'not-possible';
+type Spent =
+  | { readonly voucher: Voucher | null; readonly attribution: string | null; readonly customer: string }
+  | 'lost'
+  | 'not-possible';
 
 /** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
 function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
@@ -103,9 +107,13 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
     const { attribution } = member;
     if (attribution !== null)
       await tx.updateTable('members').set({ attribution: null }).where('id', '=', memberId).execute();
-    return { voucher, attribution };
+    return { voucher, attribution, customer: customerOf(memberId) };
   });
 }
+
+/** What the data layer may know a member by: the same every time, and nothing that leads back to the account. */
+const customerOf = (memberId: string): string =>
+  createHash('sha256').update(`customer\n${memberId}`).digest('hex').slice(0, 32);
 
 async function record(
   ports: MemberPorts,

@@ -74,6 +74,8 @@ export interface Settings {
   readonly graphqlWsUrl: string;
   /** Empty when there is no tag manager. */
   readonly gtmContainerId: string;
+  readonly cmpSettingsId: string;
+  readonly customerIdSalt: string;
   readonly accountDisclosure: SettingValue<'ACCOUNT_DISCLOSURE'>;
   readonly answerFloorMs: SettingValue<'ANSWER_FLOOR_MS'>;
   readonly activationHours: number;
@@ -210,6 +212,8 @@ export function readSettings(environment: Environment): SettingsResult {
     graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL'),
     graphqlWsUrl: read('GRAPHQL_WS_URL'),
     gtmContainerId: read('GTM_CONTAINER_ID'),
+    cmpSettingsId: read('CMP_SETTINGS_ID'),
+    customerIdSalt: read('CUSTOMER_ID_SALT'),
     accountDisclosure: read('ACCOUNT_DISCLOSURE'),
     answerFloorMs: read('ANSWER_FLOOR_MS'),
     activationHours: read('ACTIVATION_HOURS'),

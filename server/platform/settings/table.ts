@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
 import { parseAddress, parseBasePath, parseCollector, parseOrigin } from './addresses.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
+import { trackingSettings } from './tracking-settings.ts';
 
 const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
 
@@ -266,12 +267,7 @@ export const settingsTable = {
     default: '',
     parse: (text) => (text === '' ? '' : parseAddress(text, 'ws')),
   }),
-  GTM_CONTAINER_ID: setting({
-    description: 'Container of the tag manager; nothing of it is loaded without one.',
-    allowed: '`GTM-` or `G-` followed by upper-case letters or digits',
-    default: '',
-    parse: matching(/^(?:(?:GTM|G)-[A-Z0-9]{1,20})?$/),
-  }),
+  ...trackingSettings,
   ACCOUNT_DISCLOSURE: setting({
     description:
       'Who learns that an address has an account. `screen`: whoever registers with it. `mail`: only its owner; every form and the sign-in are then answered alike, at `ANSWER_FLOOR_MS` or at a multiple of it.',

@@ -19,3 +19,9 @@ async function inlined(client: string, name: string, modules: ClientScripts['mod
   // A function keeps its names out of the page, where it runs as a plain script.
   return `(()=>{${code.trim()}})()`;
 }
+
+/** Code of the consent service. @throws when the build is not whole */
+export async function readConsentService({ client }: Pick<ReleaseFolder, 'client'>): Promise<string> {
+  const list = await readFile(join(client, 'client-modules.json'), 'utf8');
+  return inlined(client, 'cmp', JSON.parse(list) as ClientScripts['modules']);
+}

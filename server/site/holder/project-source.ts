@@ -8,8 +8,15 @@ function deploymentOf({
   publicOrigin,
   webViewScheme,
   loginUrl,
-}: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl'>): Deployment {
-  return { basePath, publicOrigin, webViewScheme, loginUrl: loginUrl === '' ? undefined : loginUrl };
+  gtmContainerId,
+}: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl' | 'gtmContainerId'>): Deployment {
+  return {
+    basePath,
+    publicOrigin,
+    webViewScheme,
+    loginUrl: loginUrl === '' ? undefined : loginUrl,
+    ...(gtmContainerId !== '' && { gtmContainerId }),
+  };
 }
 
 /** Reads the project's files for one deployment, with its journeys. */

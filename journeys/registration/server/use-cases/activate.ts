@@ -5,7 +5,7 @@ export const activate: CheckedUseCase<'activate', 'activation'> = {
   isChecked: true,
   prepare: ({ values: { token }, network }) => ({ request: { token, network } }),
   remember: {
-    active: ({ voucher }) => (voucher === null ? { active: true } : { voucher }),
+    active: ({ voucher, customer }) => ({ ...(voucher === null ? { active: true } : { voucher }), customer }),
     'already-active': () => ({ active: true }),
     failed: (_answer, { request: { token } }) => ({ failedToken: token }),
   },

@@ -1,0 +1,22 @@
+/** Where the tag manager's script comes from. */
+export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
+
+/** Trusted Types policy of the module that loads consent service and tag manager. */
+export const TAG_POLICY = 'vitrine-tags';
+
+/** The tag manager's own policy, without which none of its scripts would run. */
+const OWN_POLICY = 'goog#html';
+
+/** Hosts to which its tags report. */
+const REPORTS = 'https://*.google-analytics.com https://*.analytics.google.com https://www.google.com';
+
+/**
+ * What a page's policy allows the tag manager. No inline code and no `eval`: its custom HTML and custom JavaScript stay out.
+ */
+export const tagManagerSources = {
+  script: TAG_MANAGER_ORIGIN,
+  image: `${TAG_MANAGER_ORIGIN} ${REPORTS}`,
+  connect: `${TAG_MANAGER_ORIGIN} ${REPORTS}`,
+  frame: TAG_MANAGER_ORIGIN,
+  policies: OWN_POLICY,
+} as const;

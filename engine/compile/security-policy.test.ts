@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from './security-policy.ts';
+
+const of = (policy: 'plain' | 'tracking' | 'tags') =>
+  contentSecurityPolicy({ scripts: ['x'], styles: [], secure: false, policy });
+const directive = (policy: string, name: string) => policy.split('; ').find((each) => each.startsWith(`${name} `));
+
+test('a page without a tag manager names no other host', () => {
+  for (const policy of ['plain', 'tracking'] as const) expect(of(policy)).not.toMatch(/https?:|\*/);
+  expect(directive(of('plain'), 'trusted-types')).toBe('trusted-types vitrine');
+  expect(directive(of('tracking'), 'trusted-types')).toBe('trusted-types vitrine vitrine-tags');
+});
+
+test('a page with one lets its files, pictures, beacons and frames pass, and no code that stands in the page', () => {
+  const policy = of('tags');
+  for (const name of ['script-src', 'img-src', 'connect-src', 'frame-src'])
+    expect(directive(policy, name)).toContain('https://www.googletagmanager.com');
+  expect(directive(policy, 'script-src')).toMatch(/'sha256-/);
+  expect(policy).not.toContain('unsafe-');
+  expect(directive(policy, 'trusted-types')).toBe('trusted-types vitrine vitrine-tags goog#html');
+  expect(policy).toContain("require-trusted-types-for 'script'");
+});

@@ -1,0 +1,101 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '#engine/documents/types.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
+import { readSession, type Session } from '#server/site/sessions/session.ts';
+import { createReadFacts } from '#server/site/pages/read-facts.ts';
+
+export interface ConsentServiceOptions {
+  readonly ports: Pick<PlatformPorts, 'secrets' | 'clock'>;
+  readonly settings: Pick<
+    Settings,
+    'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'cmpSettingsId' | 'customerIdSalt'
+  >;
+  readonly site: () => Site;
+  /** Code of the service, one plain script. */
+  readonly code: string;
+  /** Names what is running. */
+  readonly version: string;
+}
+
+/** What the data layer is told of a visitor's consent (T1): the fields of the source's section 3, in its order. */
+export interface TrackingConsentRecord {
+  readonly applicationBrand: string;
+  readonly applicationCode: 'HTML';
+  readonly cmpHideOnStartup: 'true' | 'false';
+  readonly cmpReadOnly: false;
+  /** ISO 3166-1 alpha-2; empty when it is not known. */
+  readonly applicationCountry: string;
+  readonly applicationEnvironment: 'WEB_browser';
+  /** In capitals. */
+  readonly applicationLanguage: string;
+  readonly applicationVersion: string;
+  readonly userConnexionStatus: 'Identified customer' | 'Unidentified customer';
+  /** The source's field; it grants nothing. */
+  readonly optInTrackingConsent: true;
+  readonly cmpUsercentricsSettingsId: string;
+  readonly cmpScriptUrl: string;
+  readonly cmpCustomerConsentToken: string;
+  readonly cmpCustomerId: string;
+  readonly saltedHashedCustomerId: string;
+}
+
+/**
+ * `GET /entrance/cmp/js/cmp_min.js` (T2): the consent service of this site, and before it what the data layer is told. It says
+ * something about its visitor, so that no cache keeps it. An operator who uses a vendor's service has the proxy answer this address.
+ */
+export function addConsentService(app: FastifyInstance, options: ConsentServiceOptions): void {
+  const { settings, ports } = options;
+  const secure = settings.publicOrigin.startsWith('https:');
+  const readFacts = createReadFacts(settings);
+  app.get('/entrance/cmp/js/cmp_min.js', (request, reply) => {
+    const { country } = readFacts(request.raw, request.url, ports.clock.now());
+    const session = readSession(ports, readCookies(request.headers.cookie), secure);
+    const record = trackingConsentRecord(options, { country, customer: session.customer, url: request.url });
+    // A value cannot end the script: it stands in JSON, in a file of its own.
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('Cache-Control', 'private, no-store')
+      .send(`window.cmpRecord=${JSON.stringify(record)};${options.code}`);
+  });
+}
+
+interface Visitor {
+  readonly country: string | null;
+  readonly customer: Session['customer'];
+  /** Address of the script as it was asked for. */
+  readonly url: string;
+}
+
+export function trackingConsentRecord(
+  { settings, site, version, ports }: ConsentServiceOptions,
+  { country, customer, url }: Visitor,
+): TrackingConsentRecord {
+  const { shortName, locales } = site().config;
+  const isKnown = customer !== undefined;
+  return {
+    applicationBrand: shortName,
+    applicationCode: 'HTML',
+    cmpHideOnStartup: 'false',
+    cmpReadOnly: false,
+    applicationCountry: country ?? '',
+    applicationEnvironment: 'WEB_browser',
+    applicationLanguage: locales.default.toUpperCase(),
+    applicationVersion: version,
+    userConnexionStatus: isKnown ? 'Identified customer' : 'Unidentified customer',
+    optInTrackingConsent: true,
+    cmpUsercentricsSettingsId: settings.cmpSettingsId,
+    cmpScriptUrl: url,
+    cmpCustomerConsentToken: isKnown
+      ? createHmac('sha256', ports.secrets.consent[0].bytes).update(`customer/${customer}`).digest('base64url')
+      : '',
+    cmpCustomerId: customer ?? '',
+    saltedHashedCustomerId: isKnown
+      ? createHash('sha256')
+          .update(settings.customerIdSalt + customer)
+          .digest('hex')
+      : '',
+  };
+}

@@ -1,0 +1,25 @@
+import { matching, setting } from './setting.ts';
+
+/** What is told of visitors who agree to it, and to whom. */
+export const trackingSettings = {
+  GTM_CONTAINER_ID: setting({
+    description: 'Container of the tag manager; nothing of it is loaded without one.',
+    allowed: '`GTM-` or `G-` followed by upper-case letters or digits',
+    default: '',
+    parse: matching(/^(?:(?:GTM|G)-[A-Z0-9]{1,20})?$/),
+  }),
+  CMP_SETTINGS_ID: setting({
+    description:
+      'What the data layer is told as the id of the consent service’s settings (`cmpUsercentricsSettingsId`).',
+    allowed: 'letters, digits, `-` and `_`',
+    default: '',
+    parse: matching(/^[\w-]{0,100}$/),
+  }),
+  CUSTOMER_ID_SALT: setting({
+    description:
+      'Salt of the hash under which the data layer knows a customer. The id of a customer is random already; a salt of your own keeps its hash from being compared with that of another site.',
+    allowed: 'any text',
+    default: '',
+    parse: matching(/^.{0,200}$/),
+  }),
+};

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { visit, type Visit } from '#tests/helpers/browser.ts';
+import { answerBefore, type Told } from '#tests/helpers/data-layer.ts';
+import { CHROME } from '#tests/helpers/experiments.ts';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { GTM_CONTAINER_ID: 'GTM-ABC123' } });
+});
+
+afterAll(() => server.stop());
+
+const HOST = 'https://www.googletagmanager.com';
+const options = { userAgent: CHROME, locale: 'en', foreignHosts: [HOST] } as const;
+
+/** Does what the tag manager's own script does: it makes its policy, loads a script, sends a beacon, shows a picture and a frame. */
+const CONTAINER = `
+const policy = trustedTypes.createPolicy('goog#html', { createHTML: (x) => x, createScriptURL: (x) => x, createScript: (x) => x });
+const script = document.createElement('script');
+script.src = policy.createScriptURL('${HOST}/gtag/js?id=G-1');
+document.head.append(script);
+new Image().src = '${HOST}/pixel.gif?id=1';
+navigator.sendBeacon('${HOST}/collect', 'x');
+const frame = document.createElement('iframe');
+frame.src = '${HOST}/ns.html';
+document.body.append(frame);
+window.refused = [];
+try { const inline = document.createElement('script'); inline.text = policy.createScript('window.inlineRan = true'); document.head.append(inline); } catch (e) { window.refused.push('inline'); }
+try { eval('1'); } catch (e) { window.refused.push('eval'); }
+window.containerRan = window.dataLayer.map((entry) => entry.event ?? entry[1] ?? Object.keys(entry)[0]);
+`;
+
+/** Answers for the tag manager's host, as far as the page's policy lets anything reach it. */
+async function asTagManager({ page }: Visit): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(`${HOST}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    if (pathname === '/gtm.js') return route.fulfill({ contentType: 'text/javascript', body: CONTAINER });
+    if (pathname === '/gtag/js') return route.fulfill({ contentType: 'text/javascript', body: 'window.tagRan = true' });
+    if (pathname === '/ns.html') return route.fulfill({ contentType: 'text/html', body: '<title>frame</title>' });
+    return route.fulfill({ status: 204, body: '' });
+  });
+  return asked;
+}
+
+const global = ({ page }: Visit, name: string) => page.evaluate((key) => Reflect.get(window, key) as unknown, name);
+
+test('it is loaded after consent only, learns of the consent first, and does what its policy allows', async ({
+  expect,
+}) => {
+  await visit({ ...options, expectedMessages: /Content Security Policy|Trusted ?Type|evaluat/i }, async (there) => {
+    const asked = await asTagManager(there);
+    await answerBefore(there, server.origin, 'all');
+    await there.page.goto(`${server.origin}/about-us`);
+    await expect.poll(() => global(there, 'tagRan')).toBe(true);
+    await expect.poll(() => asked.toSorted()).toEqual(['/collect', '/gtag/js', '/gtm.js', '/ns.html', '/pixel.gif']);
+    expect(await global(there, 'refused')).toContain('eval');
+    expect(await global(there, 'inlineRan')).toBeUndefined();
+    // Signals, then the record, then the container; events follow.
+    const before = (await global(there, 'containerRan')) as readonly string[];
+    expect(before.slice(0, 5)).toEqual(['default', 'update', 'applicationBrand', 'gtm.blocklist', 'gtm.js']);
+    const layer = (await global(there, 'dataLayer')) as readonly Told[];
+    const record = layer.find((entry) => 'applicationCode' in entry);
+    expect(record).toMatchObject({
+      applicationCode: 'HTML',
+      cmpReadOnly: false,
+      cmpHideOnStartup: 'false',
+      applicationEnvironment: 'WEB_browser',
+      userConnexionStatus: 'Unidentified customer',
+      optInTrackingConsent: true,
+    });
+    expect(String(record?.['cmpScriptUrl'])).toMatch(/^\/entrance\/cmp\/js\/cmp_min\.js\?cb=\d{10}$/);
+  });
+});
+
+test('nobody is asked, and no page names the host, before consent and after a refusal', async ({ expect }) => {
+  for (const choice of [null, 'none'] as const) {
+    await visit(options, async (there) => {
+      const asked = await asTagManager(there);
+      if (choice !== null) await answerBefore(there, server.origin, choice);
+      const answer = await there.page.goto(`${server.origin}/invitation`, { waitUntil: 'networkidle' });
+      expect(answer?.headers()['content-security-policy']).not.toContain('google');
+      expect(await answer?.text()).not.toContain('GTM-');
+      expect(asked).toEqual([]);
+    });
+  }
+});
+
+test('an answer on the page brings it by loading the page once, and nothing typed is lost for it', async ({
+  expect,
+}) => {
+  await visit(options, async (there) => {
+    const { page } = there;
+    const asked = await asTagManager(there);
+    await page.goto(`${server.origin}/invitation`);
+    await page.locator('#join-form-email').focus();
+    await page.locator('form[data-consent] button[value=all]').click();
+    await expect.poll(() => asked).toContain('/gtm.js');
+  });
+  await visit(options, async (there) => {
+    const { page } = there;
+    const asked = await asTagManager(there);
+    await page.goto(`${server.origin}/invitation`);
+    await page.locator('#join-form-email').fill('anne@example.com');
+    await page.locator('form[data-consent] button[value=all]').click();
+    await page.locator('form[data-consent] button[value=ask]').waitFor();
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
+    expect(asked).toEqual([]);
+    await page.goto(`${server.origin}/about-us`);
+    await expect.poll(() => asked).toContain('/gtm.js');
+  });
+});
+
+test('a tag manager that is blocked changes nothing', async ({ expect }) => {
+  await visit({ ...options, expectedMessages: /Failed to load resource/ }, async (there) => {
+    await there.page.route(`${HOST}/**`, (route) => route.abort());
+    await answerBefore(there, server.origin, 'all');
+    await there.page.goto(`${server.origin}/about-us`);
+    await expect
+      .poll(async () => ((await global(there, 'dataLayer')) as readonly Told[] | undefined)?.map(({ event }) => event))
+      .toContain('page_view');
+    expect(await there.page.locator('h1').first().isVisible()).toBe(true);
+  });
+});
