@@ -1071,13 +1071,57 @@ export interface SiteDocument {
     strategy: 'prefix' | 'no_prefix' | 'prefix_except_default';
   };
   /**
-   * For structured data (schema.org Organization).
+   * The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.
    */
   organization: {
     /**
      * Registered name of the company.
      */
     legalName: string;
+    /**
+     * Registered office.
+     */
+    address?: {
+      /**
+       * Street and number.
+       */
+      street: string;
+      /**
+       * Postal code.
+       */
+      postalCode: string;
+      /**
+       * City.
+       */
+      city: string;
+      /**
+       * Country, ISO 3166-1 alpha-2; each language writes its name.
+       */
+      country: string;
+    };
+    /**
+     * Who manages the company, by name.
+     *
+     * @minItems 1
+     */
+    managers?: string[];
+    /**
+     * Entry in the commercial register.
+     */
+    register?: {
+      /**
+       * Court or authority that keeps the register.
+       */
+      court: string;
+      /**
+       * Number of the entry.
+       */
+      number: string;
+    };
+    /**
+     * VAT identification number.
+     */
+    vatId?: string;
     /**
      * Home page of the company.
      */
