@@ -1,4 +1,5 @@
-import type { ArmResult, ExperimentResults } from '#server/site/experiments/results/results.ts';
+import type { ArmResult } from '#server/site/experiments/results/figures.ts';
+import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import type { Verdict } from '#server/site/experiments/results/verdict.ts';
 
 /** Results as a table for a terminal, and a verdict in plain words that says no more than the figures. */
@@ -31,7 +32,7 @@ function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken
     signed(effect.value),
     `${signed(effect.interval[0])} to ${signed(effect.interval[1])}`,
     number(effect.p),
-    percent(effect.chanceToWin),
+    chance(effect.chanceToWin),
   ];
   return [...plain, rate === null ? '–' : percent(rate), ...(figures ?? ['–', '–', '–', '–'])];
 }
@@ -61,6 +62,9 @@ function words(verdict: Verdict): string {
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+/** Nothing is certain. */
+const chance = (share: number): string =>
+  share > 0.9999 ? 'over 99.99 %' : share < 0.0001 ? 'under 0.01 %' : percent(share);
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;
 const number = (p: number): string => (p < 0.001 ? p.toExponential(1) : p.toFixed(3));
 

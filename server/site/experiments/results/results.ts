@@ -2,13 +2,13 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import {
   bayesianBelief,
   frequentistTest,
-  type Interval,
   type Proportion,
   sampleRatioP,
   sequentialTest,
   visitorsNeeded,
 } from '#engine/experiments/statistics/index.ts';
 import type { ExperimentCounts } from './counts.ts';
+import type { ArmResult, EffectResult, NamedP, SampleRatio } from './figures.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 /** How an effect is judged: `sequential` holds however often one looks, `fixed` for one look at the planned end. */
@@ -26,39 +26,6 @@ export interface ExperimentResults {
   /** Days with visitors, ISO 8601, UTC; `null` before the first. */
   readonly period: { readonly from: string; readonly to: string; readonly days: number } | null;
   readonly verdict: Verdict;
-}
-
-export interface ArmResult extends Proportion {
-  readonly key: string;
-  /** Share of the visitors that the experiment's document gives it. */
-  readonly share: number;
-  /** `null` without visitors. */
-  readonly rate: number | null;
-  /** Against the control; `null` for the control itself, and where there is not enough data. */
-  readonly effect: EffectResult | null;
-}
-
-export interface EffectResult {
-  /** Relative: 0.05 is five per cent more than the control. */
-  readonly value: number;
-  readonly interval: Interval;
-  readonly p: number;
-  readonly chanceToWin: number;
-}
-
-export interface SampleRatio {
-  /** How likely the split of visitors is under the document's weights. */
-  readonly p: number;
-  /** Where the split is least likely, its p-value multiplied by the number of days or languages that were looked at. */
-  readonly worstDay: NamedP | null;
-  readonly worstLocale: NamedP | null;
-  /** The split is so unlikely that something decides who is counted: no figure means anything. */
-  readonly isBroken: boolean;
-}
-
-interface NamedP {
-  readonly name: string;
-  readonly p: number;
 }
 
 const ALPHA = 0.05;

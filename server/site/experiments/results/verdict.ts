@@ -1,5 +1,5 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import type { ArmResult, SampleRatio } from './results.ts';
+import type { ArmResult, SampleRatio } from './figures.ts';
 
 /**
  * What the figures allow to be said, and no more. `too-early` names the days that are still needed at today's pace, where the planned
