@@ -1,16 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import { findNginx } from '#tests/setup/programs.ts';
 import { setExperimentStage } from './parts/experiment-stage.ts';
+import { startNginx } from './parts/nginx.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
-const deploy = join(import.meta.dirname, '../../deploy/nginx');
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PLAIN = '/en/about-us';
 /** The experiment of the site that shows its arms in place. */
@@ -54,7 +49,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
     TRUSTED_PROXIES: '127.0.0.1',
     EDGE_CACHE: 'nginx',
   });
-  const nginx = await startNginx(port, sitePort);
+  const nginx = await startNginx(port, [sitePort]);
   const ask = asker(origin);
   try {
     const broken: string[] = [];
@@ -181,43 +176,3 @@ function asker(origin: string): Ask {
     };
   };
 }
-
-async function startNginx(port: number, sitePort: number): Promise<{ stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
-  const upstream = await readFile(join(deploy, 'upstream.conf'), 'utf8');
-  await writeFile(join(folder, 'upstream.conf'), upstream.replace('127.0.0.1:3000', `127.0.0.1:${sitePort}`));
-  const text = await readFile(join(deploy, 'vitrine.conf'), 'utf8');
-  await writeFile(
-    join(folder, 'vitrine.conf'),
-    text.replace('listen 80;', `listen 127.0.0.1:${port};`).replace('/var/cache/nginx/vitrine', join(folder, 'cache')),
-  );
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (what) => `${what}_temp_path ${join(folder, what)};`,
-  );
-  await mkdir(join(folder, 'cache'));
-  const config = join(folder, 'nginx.conf');
-  await writeFile(
-    config,
-    // A worker of another user could not write into the folder.
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${places.join(' ')} include upstream.conf; include vitrine.conf; }`,
-  );
-  const child = spawn(findNginx() ?? '', ['-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  for (let tries = 0; !(await answers(port)); tries += 1) {
-    if (tries > 100) throw new Error(`nginx does not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
-    await sleep(50);
-  }
-  return {
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-const answers = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/livez`).then(
-    () => true,
-    () => false,
-  );
