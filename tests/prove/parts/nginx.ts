@@ -47,6 +47,26 @@ server {
   }));
 }
 
+/** A cache as one writes it who wants many hits: every page is kept for a minute, under its address alone. */
+export function startNaiveCache(port: number, server: number): Promise<Nginx> {
+  return run(port, (folder) => ({
+    'naive.conf': `proxy_cache_path ${join(folder, 'cache')} keys_zone=naive:10m;
+server {
+  listen 127.0.0.1:${port};
+  location / {
+    proxy_pass http://127.0.0.1:${server};
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_cache naive;
+    proxy_cache_key $request_uri;
+    proxy_cache_valid 200 302 303 404 1m;
+    proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Expires;
+    add_header X-Cache $upstream_cache_status always;
+  }
+}`,
+  }));
+}
+
 async function upstreamOf(servers: readonly number[]): Promise<string> {
   const own = (port: number): string => `127.0.0.1:${port}`;
   const [first = 0, ...others] = servers;
