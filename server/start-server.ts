@@ -37,7 +37,7 @@ import { BackgroundEncoder } from './site/pages/background-encoder.ts';
 import { EncodedPageCache } from './site/pages/encoded-page-cache.ts';
 import { createLookUp } from './site/pages/look-up.ts';
 import { PageCounts } from './site/pages/page-counts.ts';
-import { answerMetric, compileHistogram, templateMetrics } from './site/pages/page-metrics.ts';
+import { answerMetric, compileHistogram, routeMetric, templateMetrics } from './site/pages/page-metrics.ts';
 import { createPageFront } from './site/pages/page-front.ts';
 import { PageStore } from './site/pages/page-store.ts';
 import { createSenderReader } from './site/pages/sender.ts';
@@ -178,6 +178,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     times.metric,
     compileSeconds,
     answerMetric(counts),
+    routeMetric(counts),
     formMetric(forms),
     shedMetric(shedCounts),
     errorMetric(),

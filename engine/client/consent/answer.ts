@@ -19,9 +19,9 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
 }
 
 function isTyped(): boolean {
-  return [
-    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]),textarea'),
-  ].some(
-    (field) => field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked),
-  );
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]),textarea');
+  return [...fields].some((field) => {
+    const isBox = field instanceof HTMLInputElement && /checkbox|radio/.test(field.type);
+    return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  });
 }

@@ -48,6 +48,18 @@ test('a visitor who asks whether the page is new takes nothing from the next one
   expect(brotliDecompressSync(body).toString()).toContain('<h1>landings/default</h1>');
 });
 
+test('a page is counted under its route, whatever its arms; a redirect under none', async () => {
+  const arms: Decision = { ...base, arms: ['landings/other'], locale: 'de' };
+  const redirect: Decision = { kind: 'redirect', status: 302, location: '/en', cookies: [], vary: [], exposures: [] };
+  for (const decision of [base, arms, redirect]) {
+    const { port, counts } = await start(() => decision);
+    await get(port, '/en');
+    expect([...counts.routes]).toEqual(
+      decision.kind === 'redirect' ? [] : [[`landings/default___${decision.locale}`, 1]],
+    );
+  }
+});
+
 test('HEAD tells what GET would, without the page', async () => {
   const { port } = await start(() => base);
   const [get_, head] = [

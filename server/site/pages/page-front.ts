@@ -184,7 +184,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
         indexable: false,
       };
       const written = { ...base, extra: [...base.extra, ...headers] };
-      notes.sent(request, response, writePage(request, response, page, answered, written));
+      notes.sent(request, response, writePage(request, response, page, answered, written), decision);
     } catch (error) {
       fail(request, response, error);
     }

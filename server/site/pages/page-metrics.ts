@@ -25,6 +25,18 @@ export function answerMetric(counts: PageCounts): Metric {
   );
 }
 
+/** Which pages were sent. */
+export function routeMetric(counts: Pick<PageCounts, 'routes'>): Metric {
+  return labelledCounter(
+    {
+      name: 'vitrine_routes_total',
+      help: 'Pages that were sent, by route `<document>___<locale>`.',
+      labelNames: ['route'],
+    },
+    () => [...counts.routes].map(([route, value]) => ({ labels: { route }, value })),
+  );
+}
+
 /** How many compiled pages there are, and how well they serve. */
 export function templateMetrics(
   pages: Pick<PageStore, 'size' | 'bytes' | 'hits' | 'misses' | 'compiling' | 'encoding'>,

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Decision, Match } from '#engine/decide/types.ts';
+import type { Decision, Match, PageDecision } from '#engine/decide/types.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { RequestTimes, RouteClass } from '#server/platform/observe/request-times.ts';
 import { correlationId } from '../correlation.ts';
-import type { AnswerClass, PageCounts } from '../page-counts.ts';
+import { type AnswerClass, type PageCounts, routeName } from '../page-counts.ts';
 
 /** One page in so many is written to the log. */
 const LOG_SAMPLE = 100;
+
+type PageShown = Pick<PageDecision, 'document' | 'locale'>;
 
 const routeClasses = {
   shared: 'page',
@@ -30,8 +32,8 @@ export interface NotesOptions {
 
 /** What is remembered of an answer: counters, exposures, a sample in the log. Nothing of it ever holds up a visitor. */
 export interface Notes {
-  /** An answer was written. */
-  sent(request: IncomingMessage, response: ServerResponse, answer: AnswerClass): void;
+  /** An answer was written; `shown` is the page, when it was one. */
+  sent(request: IncomingMessage, response: ServerResponse, answer: AnswerClass, shown?: PageShown): void;
   /** A request was refused, or could not be answered, with this status. */
   refused(response: ServerResponse, status: number): void;
   /** Why a page could not be sent; returns the id under which the log reports it. */
@@ -51,13 +53,15 @@ export function createNotes({ counts, times, log, match, experiments }: NotesOpt
   }
 
   return {
-    sent(request, response, answer) {
+    sent(request, response, answer, shown) {
       counts.add(answer, response.statusCode);
+      const route = shown && routeName(shown);
+      if (route !== undefined) counts.addRoute(route);
       times?.observe(response, routeClasses[answer]);
       sent += 1;
       if (sent % LOG_SAMPLE !== 1) return;
       const [id, path] = [correlationId(request), loggedPath(request)];
-      log.info({ id, path, status: response.statusCode, answer, sample: LOG_SAMPLE }, 'page');
+      log.info({ id, path, route, status: response.statusCode, answer, sample: LOG_SAMPLE }, 'page');
     },
     refused(response, status) {
       counts.add('error', status);

@@ -100,7 +100,7 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
       edge,
       fill: isCommon(visit, decision) ? filledPages.fill : undefined,
     };
-    notes.sent(request, response, writePage(request, response, page, sent, written));
+    notes.sent(request, response, writePage(request, response, page, sent, written), decision);
     notes.shown(decision);
   }
 }
