@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVENTS_COOKIE, readPendingEvents } from '#engine/base/pending-events.ts';
-import { pendingEventsAfter, pendingEventsCookie } from './pending-events.ts';
+import { pendingEventsAfter, pendingEventsCookie } from '#engine/decide/pending-events.ts';
 
 const now = Date.UTC(2026, 10, 20);
 const hashed = { user_email_sha256: 'ab'.repeat(32) };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createMetrics } from '#server/platform/observe/metrics.ts';
-import { FiredEvents } from './fired-events.ts';
+import { FiredEvents } from '#server/site/tracking/fired-events.ts';
 
 function fired(production: boolean) {
   const converted = vi.fn<(event: string) => void>();
