@@ -18,8 +18,6 @@ export interface RegistrationSession {
   readonly voucher?: VoucherFact;
   /** Whoever activated an account, or was told that the one of an address is active, sees the page that says so (R16). */
   readonly active?: true;
-  /** Id of whoever activated an account here, for the data layer only; says nothing about the account. */
-  readonly customer?: string;
   /** The application for membership that this visitor sent. */
   readonly applied?: AddressFact;
   /** What came of tokens that this visitor used (G1), so that the token itself need not stay in an address. */

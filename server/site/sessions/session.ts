@@ -6,7 +6,10 @@ import { seal, unseal } from '#server/platform/tokens/seal.ts';
  * What a visitor needs from one page to the next. All of it is the visitor's own; nobody else can read it. Journeys add what is
  * theirs, under names of their own: a cookie stays readable when another release takes over.
  */
-export interface Session {}
+export interface Session {
+  /** Id under which the data layer knows whoever is a customer by now; says nothing about the account (T1). */
+  readonly customer?: string;
+}
 
 const SECONDS = 24 * 3600;
 /** Browsers keep no longer cookie. */
