@@ -185,6 +185,13 @@ export const settingsTable = {
     default: null,
     parse: oneOf('at-start', 'apart'),
   }),
+  EXPOSURE_EXPORT_DIR: setting({
+    description:
+      'Folder into which exposures of visitors who agreed to statistics are written for a column store, as Parquet files (`docs/scale.md`). Processes that share a database export in turn, so give all that have it the same folder. Nothing is exported without it.',
+    allowed: 'a path',
+    default: '',
+    parse: matching(/^[^\0]*$/),
+  }),
   MAIL: setting({
     description:
       'With `none` mails are kept in the database and nobody gets them. Production mode refuses to start without either this or `SMTP_URL`, because nobody could activate an account.',
