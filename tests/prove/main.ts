@@ -31,6 +31,7 @@ import { same } from './same/same.ts';
 import { cluster } from './cluster/cluster.ts';
 import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
+import { statistics } from './statistics.ts';
 import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
@@ -65,6 +66,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   inputs,
   abuse,
   'hostile-requests': hostileRequestsProof,
+  statistics,
   watch,
   cache,
   image,
