@@ -1,11 +1,11 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Network } from './addresses.ts';
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import type { SettingProblem } from './setting.ts';
 import {
   defaultOf,
   type Money,
-  type Network,
   type SettingName,
   type SettingOrDefault,
   type SettingValue,
