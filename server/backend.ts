@@ -1,3 +1,4 @@
+import { type AdminRooms, createAdminRooms } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/contributions.ts';
@@ -59,6 +60,7 @@ export interface Backend {
   readonly outbox: Outbox;
   readonly members: Members;
   readonly staff: Staff;
+  readonly rooms: AdminRooms;
   readonly people: People;
   /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
   tidy(): Promise<{
@@ -154,11 +156,13 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);
+  const staff = createStaff({ ...ports, settings });
   return {
     ports,
     outbox,
     members,
-    staff: createStaff({ ...ports, settings }),
+    staff,
+    rooms: createAdminRooms({ ports, staff }),
     people: peopleIn(ports, dataDir),
     retention: purging,
     async tidy() {

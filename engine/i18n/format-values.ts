@@ -25,3 +25,9 @@ export function formatDay(locale: Locale, ms: number): string {
   const options = { dateStyle: 'long', timeZone: 'Europe/Berlin' } as const;
   return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms);
 }
+
+/** A day and its time, on the same calendar. */
+export function formatMoment(locale: Locale, ms: number): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const;
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms);
+}

@@ -3485,13 +3485,15 @@ var schema30 = {
 		"black-inclined-lines",
 		"centered",
 		"default",
-		"no-footer"
+		"no-footer",
+		"room"
 	],
 	"enumDescriptions": [
 		"Ink with fine champagne lines inclined by 12°; the content lies on a solid slab.",
 		"One narrow column in the middle, between header and footer.",
 		"Header, content across the whole width, footer.",
-		"Header and one narrow column, nothing else to do."
+		"Header and one narrow column, nothing else to do.",
+		"A room of those who run the house: the menu as a rail beside it, above it on narrow screens."
 	]
 };
 function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -3512,7 +3514,7 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "black-inclined-lines" || data === "centered" || data === "default" || data === "no-footer")) {
+	if (!(data === "black-inclined-lines" || data === "centered" || data === "default" || data === "no-footer" || data === "room")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -3540,16 +3542,33 @@ var schema31 = {
 	"required": ["name"],
 	"properties": {
 		"name": {
-			"description": "`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
+			"description": "`admin`: needs anybody of the staff, signed in. `staff`: needs somebody of the staff who has the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
 			"type": "string",
 			"enum": [
 				"admin",
+				"staff",
 				"locale",
 				"code",
 				"forbidden-referrer",
 				"token-with-email",
 				"registration",
 				"applied"
+			]
+		},
+		"permission": {
+			"description": "What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site.",
+			"type": "string",
+			"enum": [
+				"enter",
+				"links",
+				"invitations",
+				"people",
+				"mails",
+				"audit",
+				"results",
+				"experiments",
+				"author",
+				"publish"
 			]
 		},
 		"landing": {
@@ -3598,7 +3617,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "landing" || key0 === "onlyWithCode" || key0 === "purpose" || key0 === "step")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "permission" || key0 === "landing" || key0 === "onlyWithCode" || key0 === "purpose" || key0 === "step")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -3624,7 +3643,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "admin" || data0 === "locale" || data0 === "code" || data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "registration" || data0 === "applied")) {
+			if (!(data0 === "admin" || data0 === "staff" || data0 === "locale" || data0 === "code" || data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "registration" || data0 === "applied")) {
 				const err3 = {
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
@@ -3637,54 +3656,52 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.landing !== void 0 && func0.call(data, "landing")) {
-			let data1 = data.landing;
-			if (typeof data1 === "string") {
-				if (!pattern15.test(data1)) {
-					const err4 = {
-						instancePath: instancePath + "/landing",
-						schemaPath: "#/properties/landing/pattern",
-						keyword: "pattern",
-						params: { pattern: "^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$" },
-						message: "must match pattern \"^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$\""
-					};
-					if (vErrors === null) vErrors = [err4];
-					else vErrors.push(err4);
-					errors++;
-				}
-			} else {
-				const err5 = {
-					instancePath: instancePath + "/landing",
-					schemaPath: "#/properties/landing/type",
+		if (data.permission !== void 0 && func0.call(data, "permission")) {
+			let data1 = data.permission;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/permission",
+					schemaPath: "#/properties/permission/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "enter" || data1 === "links" || data1 === "invitations" || data1 === "people" || data1 === "mails" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish")) {
+				const err5 = {
+					instancePath: instancePath + "/permission",
+					schemaPath: "#/properties/permission/enum",
+					keyword: "enum",
+					params: { allowedValues: schema31.properties.permission.enum },
+					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
 				else vErrors.push(err5);
 				errors++;
 			}
 		}
-		if (data.onlyWithCode !== void 0 && func0.call(data, "onlyWithCode")) {
-			if (typeof data.onlyWithCode !== "boolean") {
-				const err6 = {
-					instancePath: instancePath + "/onlyWithCode",
-					schemaPath: "#/properties/onlyWithCode/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
-			let data3 = data.purpose;
-			if (typeof data3 !== "string") {
+		if (data.landing !== void 0 && func0.call(data, "landing")) {
+			let data2 = data.landing;
+			if (typeof data2 === "string") {
+				if (!pattern15.test(data2)) {
+					const err6 = {
+						instancePath: instancePath + "/landing",
+						schemaPath: "#/properties/landing/pattern",
+						keyword: "pattern",
+						params: { pattern: "^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$" },
+						message: "must match pattern \"^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
 				const err7 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/type",
+					instancePath: instancePath + "/landing",
+					schemaPath: "#/properties/landing/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -3693,25 +3710,27 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err7);
 				errors++;
 			}
-			if (!(data3 === "lobby" || data3 === "social-second-step")) {
+		}
+		if (data.onlyWithCode !== void 0 && func0.call(data, "onlyWithCode")) {
+			if (typeof data.onlyWithCode !== "boolean") {
 				const err8 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/enum",
-					keyword: "enum",
-					params: { allowedValues: schema31.properties.purpose.enum },
-					message: "must be equal to one of the allowed values"
+					instancePath: instancePath + "/onlyWithCode",
+					schemaPath: "#/properties/onlyWithCode/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
 				};
 				if (vErrors === null) vErrors = [err8];
 				else vErrors.push(err8);
 				errors++;
 			}
 		}
-		if (data.step !== void 0 && func0.call(data, "step")) {
-			let data4 = data.step;
+		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
+			let data4 = data.purpose;
 			if (typeof data4 !== "string") {
 				const err9 = {
-					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/type",
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -3720,12 +3739,12 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err9);
 				errors++;
 			}
-			if (!(data4 === "started" || data4 === "finished" || data4 === "activated" || data4 === "active")) {
+			if (!(data4 === "lobby" || data4 === "social-second-step")) {
 				const err10 = {
-					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/enum",
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema31.properties.step.enum },
+					params: { allowedValues: schema31.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -3733,16 +3752,43 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
+		if (data.step !== void 0 && func0.call(data, "step")) {
+			let data5 = data.step;
+			if (typeof data5 !== "string") {
+				const err11 = {
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+			if (!(data5 === "started" || data5 === "finished" || data5 === "activated" || data5 === "active")) {
+				const err12 = {
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/enum",
+					keyword: "enum",
+					params: { allowedValues: schema31.properties.step.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
 	} else {
-		const err11 = {
+		const err13 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err13];
+		else vErrors.push(err13);
 		errors++;
 	}
 	validate85.errors = vErrors;
@@ -11822,28 +11868,18 @@ validate189.evaluated = {
 	"dynamicItems": false
 };
 var schema62 = {
-	"$id": "/blocks/email-form.schema.json",
-	"title": "EmailFormBlock",
-	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
-	"kind": "island",
-	"forms": ["membership-interest", "lobby"],
-	"formBy": {
-		"property": "purpose",
-		"forms": {
-			"membership": "membership-interest",
-			"lobby": "lobby"
-		}
-	},
+	"$id": "/blocks/data-view.schema.json",
+	"title": "DataViewBlock",
+	"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
+	"kind": "behaviour",
+	"dataBy": "query",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"purpose",
-		"title",
-		"text",
-		"label",
-		"submit"
+		"query",
+		"title"
 	],
 	"properties": {
 		"id": {
@@ -11852,9 +11888,9 @@ var schema62 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
+			"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
 			"type": "string",
-			"const": "email-form"
+			"const": "data-view"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -11862,42 +11898,26 @@ var schema62 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"purpose": {
-			"description": "`membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.",
+		"query": {
+			"description": "What is asked for.",
 			"type": "string",
-			"enum": ["membership", "lobby"]
-		},
-		"icon": {
-			"description": "Drawing above the title.",
-			"$ref": "/schemas/icon.schema.json"
+			"enum": [
+				"sign-in",
+				"start",
+				"sessions"
+			]
 		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "What is asked, or why.",
+			"description": "Title of the page.",
 			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "What the address is for.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"label": {
-			"description": "Label of the field.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"hint": {
-			"description": "Small line below the field.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"submit": {
-			"description": "Label of the button.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"note": {
-			"description": "Small line at the end.",
+			"description": "What the page is for.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -12308,13 +12328,13 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.purpose === void 0 || !func0.call(data, "purpose")) {
+		if (data.query === void 0 || !func0.call(data, "query")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "purpose" },
-				message: "must have required property 'purpose'"
+				params: { missingProperty: "query" },
+				message: "must have required property 'query'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
@@ -12332,120 +12352,84 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		if (data.text === void 0 || !func0.call(data, "text")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.label === void 0 || !func0.call(data, "label")) {
-			const err5 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "label" },
-				message: "must have required property 'label'"
-			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
-			errors++;
-		}
-		if (data.submit === void 0 || !func0.call(data, "submit")) {
-			const err6 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "submit" },
-				message: "must have required property 'submit'"
-			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
-			errors++;
-		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
-			const err7 = {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err7];
-			else vErrors.push(err7);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern16.test(data0)) {
-					const err8 = {
+					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err6 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.type !== void 0 && func0.call(data, "type")) {
 			let data1 = data.type;
 			if (typeof data1 !== "string") {
-				const err10 = {
+				const err7 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
-			if ("email-form" !== data1) {
-				const err11 = {
+			if ("data-view" !== data1) {
+				const err8 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "email-form" },
+					params: { allowedValue: "data-view" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err12 = {
+				const err9 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
 		}
@@ -12473,43 +12457,31 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
-			let data5 = data.purpose;
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data5 = data.query;
 			if (typeof data5 !== "string") {
-				const err13 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/type",
+				const err10 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "membership" || data5 === "lobby")) {
-				const err14 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/enum",
+			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions")) {
+				const err11 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema62.properties.purpose.enum },
+					params: { allowedValues: schema62.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
-			}
-		}
-		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
-				instancePath: instancePath + "/icon",
-				parentData: data,
-				parentDataProperty: "icon",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
-				errors = vErrors.length;
 			}
 		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
@@ -12548,64 +12520,16 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.label !== void 0 && func0.call(data, "label")) {
-			if (!validate57(data.label, {
-				instancePath: instancePath + "/label",
-				parentData: data,
-				parentDataProperty: "label",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.hint !== void 0 && func0.call(data, "hint")) {
-			if (!validate57(data.hint, {
-				instancePath: instancePath + "/hint",
-				parentData: data,
-				parentDataProperty: "hint",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.submit !== void 0 && func0.call(data, "submit")) {
-			if (!validate57(data.submit, {
-				instancePath: instancePath + "/submit",
-				parentData: data,
-				parentDataProperty: "submit",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.note !== void 0 && func0.call(data, "note")) {
-			if (!validate57(data.note, {
-				instancePath: instancePath + "/note",
-				parentData: data,
-				parentDataProperty: "note",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
 	} else {
-		const err15 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err15];
-		else vErrors.push(err15);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate198.errors = vErrors;
@@ -12617,18 +12541,28 @@ validate198.evaluated = {
 	"dynamicItems": false
 };
 var schema64 = {
-	"$id": "/blocks/faq.schema.json",
-	"title": "FaqBlock",
-	"description": "Questions and answers that unfold. Search engines get them as structured data.",
-	"kind": "static",
-	"structuredData": "faq",
+	"$id": "/blocks/email-form.schema.json",
+	"title": "EmailFormBlock",
+	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
+	"kind": "island",
+	"forms": ["membership-interest", "lobby"],
+	"formBy": {
+		"property": "purpose",
+		"forms": {
+			"membership": "membership-interest",
+			"lobby": "lobby"
+		}
+	},
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
+		"purpose",
 		"title",
-		"items"
+		"text",
+		"label",
+		"submit"
 	],
 	"properties": {
 		"id": {
@@ -12637,9 +12571,9 @@ var schema64 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
 			"type": "string",
-			"const": "faq"
+			"const": "email-form"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -12647,59 +12581,50 @@ var schema64 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"purpose": {
+			"description": "`membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.",
+			"type": "string",
+			"enum": ["membership", "lobby"]
+		},
+		"icon": {
+			"description": "Drawing above the title.",
+			"$ref": "/schemas/icon.schema.json"
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title of the section.",
-			"heading": 2,
+			"description": "What is asked, or why.",
+			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "One or two sentences below the title.",
+			"description": "What the address is for.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+		"label": {
+			"description": "Label of the field.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"open": {
-			"description": "The first answer is unfolded from the start.",
-			"type": "boolean",
-			"default": true
+		"hint": {
+			"description": "Small line below the field.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"items": {
-			"description": "Questions in order.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "FaqItem",
-				"description": "One question.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["question", "answer"],
-				"properties": {
-					"question": {
-						"description": "The question.",
-						"heading": 3,
-						"$ref": "/schemas/text.schema.json"
-					},
-					"answer": {
-						"description": "The answer in two or three sentences.",
-						"$ref": "/schemas/text.schema.json"
-					}
-				}
-			}
+		"submit": {
+			"description": "Label of the button.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"note": {
+			"description": "Small line at the end.",
+			"$ref": "/schemas/text.schema.json"
 		}
 	}
 };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate212.evaluated;
+	const evaluated0 = validate207.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13063,18 +12988,812 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate212.errors = vErrors;
+	validate207.errors = vErrors;
 	return errors === 0;
 }
-validate212.evaluated = {
+validate207.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate210.evaluated;
+	const evaluated0 = validate205.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.purpose === void 0 || !func0.call(data, "purpose")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "purpose" },
+				message: "must have required property 'purpose'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.label === void 0 || !func0.call(data, "label")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "label" },
+				message: "must have required property 'label'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.submit === void 0 || !func0.call(data, "submit")) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "submit" },
+				message: "must have required property 'submit'"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
+			const err7 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err7];
+			else vErrors.push(err7);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern16.test(data0)) {
+					const err8 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+			} else {
+				const err9 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if ("email-form" !== data1) {
+				const err11 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "email-form" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate207(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
+			let data5 = data.purpose;
+			if (typeof data5 !== "string") {
+				const err13 = {
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+			if (!(data5 === "membership" || data5 === "lobby")) {
+				const err14 = {
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/enum",
+					keyword: "enum",
+					params: { allowedValues: schema64.properties.purpose.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.icon !== void 0 && func0.call(data, "icon")) {
+			if (!validate147(data.icon, {
+				instancePath: instancePath + "/icon",
+				parentData: data,
+				parentDataProperty: "icon",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.label !== void 0 && func0.call(data, "label")) {
+			if (!validate57(data.label, {
+				instancePath: instancePath + "/label",
+				parentData: data,
+				parentDataProperty: "label",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.hint !== void 0 && func0.call(data, "hint")) {
+			if (!validate57(data.hint, {
+				instancePath: instancePath + "/hint",
+				parentData: data,
+				parentDataProperty: "hint",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.submit !== void 0 && func0.call(data, "submit")) {
+			if (!validate57(data.submit, {
+				instancePath: instancePath + "/submit",
+				parentData: data,
+				parentDataProperty: "submit",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.note !== void 0 && func0.call(data, "note")) {
+			if (!validate57(data.note, {
+				instancePath: instancePath + "/note",
+				parentData: data,
+				parentDataProperty: "note",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err15 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err15];
+		else vErrors.push(err15);
+		errors++;
+	}
+	validate205.errors = vErrors;
+	return errors === 0;
+}
+validate205.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema66 = {
+	"$id": "/blocks/faq.schema.json",
+	"title": "FaqBlock",
+	"description": "Questions and answers that unfold. Search engines get them as structured data.",
+	"kind": "static",
+	"structuredData": "faq",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"items"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"type": "string",
+			"const": "faq"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"open": {
+			"description": "The first answer is unfolded from the start.",
+			"type": "boolean",
+			"default": true
+		},
+		"items": {
+			"description": "Questions in order.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "FaqItem",
+				"description": "One question.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["question", "answer"],
+				"properties": {
+					"question": {
+						"description": "The question.",
+						"heading": 3,
+						"$ref": "/schemas/text.schema.json"
+					},
+					"answer": {
+						"description": "The answer in two or three sentences.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate219.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate219.errors = vErrors;
+	return errors === 0;
+}
+validate219.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate217.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13126,7 +13845,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13220,14 +13939,14 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate212(data.when, {
+			if (!validate219(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13286,7 +14005,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema64.properties.ground.enum },
+					params: { allowedValues: schema66.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13425,15 +14144,15 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate210.errors = vErrors;
+	validate217.errors = vErrors;
 	return errors === 0;
 }
-validate210.evaluated = {
+validate217.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema66 = {
+var schema68 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The house's pages on social networks, one line each.",
@@ -13521,10 +14240,10 @@ var schema66 = {
 		}
 	}
 };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate221.evaluated;
+	const evaluated0 = validate228.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13888,18 +14607,18 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate221.errors = vErrors;
+	validate228.errors = vErrors;
 	return errors === 0;
 }
-validate221.evaluated = {
+validate228.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate219.evaluated;
+	const evaluated0 = validate226.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13951,7 +14670,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14045,14 +14764,14 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate221(data.when, {
+			if (!validate228(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+				vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14111,7 +14830,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema66.properties.ground.enum },
+					params: { allowedValues: schema68.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14312,15 +15031,15 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate219.errors = vErrors;
+	validate226.errors = vErrors;
 	return errors === 0;
 }
-validate219.evaluated = {
+validate226.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema68 = {
+var schema70 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
@@ -14486,10 +15205,10 @@ var schema68 = {
 		}
 	}
 };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate231.evaluated;
+	const evaluated0 = validate238.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14853,18 +15572,18 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate231.errors = vErrors;
+	validate238.errors = vErrors;
 	return errors === 0;
 }
-validate231.evaluated = {
+validate238.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate229.evaluated;
+	const evaluated0 = validate236.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14904,7 +15623,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema70.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14998,14 +15717,14 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate231(data.when, {
+			if (!validate238(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15028,7 +15747,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema68.properties.look.enum },
+					params: { allowedValues: schema70.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -15674,18 +16393,18 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate229.errors = vErrors;
+	validate236.errors = vErrors;
 	return errors === 0;
 }
-validate229.evaluated = {
+validate236.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate247.evaluated;
+	const evaluated0 = validate254.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16049,18 +16768,18 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate247.errors = vErrors;
+	validate254.errors = vErrors;
 	return errors === 0;
 }
-validate247.evaluated = {
+validate254.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate245.evaluated;
+	const evaluated0 = validate252.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16182,14 +16901,14 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate247(data.when, {
+			if (!validate254(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+				vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16205,15 +16924,15 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate245.errors = vErrors;
+	validate252.errors = vErrors;
 	return errors === 0;
 }
-validate245.evaluated = {
+validate252.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema72 = {
+var schema74 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -16344,10 +17063,10 @@ var schema72 = {
 		}
 	}
 };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate251.evaluated;
+	const evaluated0 = validate258.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16711,18 +17430,18 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate251.errors = vErrors;
+	validate258.errors = vErrors;
 	return errors === 0;
 }
-validate251.evaluated = {
+validate258.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate249.evaluated;
+	const evaluated0 = validate256.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16834,7 +17553,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema72.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16928,14 +17647,14 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate251(data.when, {
+			if (!validate258(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+				vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16958,7 +17677,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema72.properties.look.enum },
+					params: { allowedValues: schema74.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -17021,7 +17740,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema72.properties.level.enum },
+					params: { allowedValues: schema74.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -17318,18 +18037,18 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate249.errors = vErrors;
+	validate256.errors = vErrors;
 	return errors === 0;
 }
-validate249.evaluated = {
+validate256.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate267.evaluated;
+	const evaluated0 = validate274.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17693,18 +18412,18 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate267.errors = vErrors;
+	validate274.errors = vErrors;
 	return errors === 0;
 }
-validate267.evaluated = {
+validate274.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate265.evaluated;
+	const evaluated0 = validate272.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17838,14 +18557,14 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate267(data.when, {
+			if (!validate274(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+				vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17938,15 +18657,15 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate265.errors = vErrors;
+	validate272.errors = vErrors;
 	return errors === 0;
 }
-validate265.evaluated = {
+validate272.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema76 = {
+var schema78 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The promise and the way in: first screen of a page.",
@@ -18030,10 +18749,10 @@ var schema76 = {
 		}
 	}
 };
-function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate273.evaluated;
+	const evaluated0 = validate280.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18397,18 +19116,18 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate273.errors = vErrors;
+	validate280.errors = vErrors;
 	return errors === 0;
 }
-validate273.evaluated = {
+validate280.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate271.evaluated;
+	const evaluated0 = validate278.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18460,7 +19179,7 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema76.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18554,14 +19273,14 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate273(data.when, {
+			if (!validate280(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
+				vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18584,7 +19303,7 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema76.properties.variant.enum },
+					params: { allowedValues: schema78.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -18779,15 +19498,15 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate271.errors = vErrors;
+	validate278.errors = vErrors;
 	return errors === 0;
 }
-validate271.evaluated = {
+validate278.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema78 = {
+var schema80 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.",
@@ -18867,10 +19586,10 @@ var schema78 = {
 		}
 	}
 };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate286.evaluated;
+	const evaluated0 = validate293.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19234,18 +19953,18 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate286.errors = vErrors;
+	validate293.errors = vErrors;
 	return errors === 0;
 }
-validate286.evaluated = {
+validate293.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate284.evaluated;
+	const evaluated0 = validate291.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19333,7 +20052,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema80.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19427,14 +20146,14 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate286(data.when, {
+			if (!validate293(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+				vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19598,15 +20317,15 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate284.errors = vErrors;
+	validate291.errors = vErrors;
 	return errors === 0;
 }
-validate284.evaluated = {
+validate291.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema80 = {
+var schema82 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for visitors who are members already.",
@@ -19652,10 +20371,10 @@ var schema80 = {
 		}
 	}
 };
-function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate298.evaluated;
+	const evaluated0 = validate305.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20019,18 +20738,18 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate298.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate298.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate296.evaluated;
+	const evaluated0 = validate303.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20176,14 +20895,14 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate298(data.when, {
+			if (!validate305(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+				vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20230,7 +20949,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema80.properties.ground.enum },
+					params: { allowedValues: schema82.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20250,15 +20969,15 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate296.errors = vErrors;
+	validate303.errors = vErrors;
 	return errors === 0;
 }
-validate296.evaluated = {
+validate303.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema82 = {
+var schema84 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -20347,10 +21066,10 @@ var schema82 = {
 		}
 	}
 };
-function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate304.evaluated;
+	const evaluated0 = validate311.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20714,18 +21433,18 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate304.errors = vErrors;
+	validate311.errors = vErrors;
 	return errors === 0;
 }
-validate304.evaluated = {
+validate311.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate309(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate302.evaluated;
+	const evaluated0 = validate309.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20777,7 +21496,7 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema82.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20871,14 +21590,14 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate304(data.when, {
+			if (!validate311(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+				vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21136,15 +21855,15 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate302.errors = vErrors;
+	validate309.errors = vErrors;
 	return errors === 0;
 }
-validate302.evaluated = {
+validate309.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema84 = {
+var schema86 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
@@ -21240,10 +21959,10 @@ var schema84 = {
 		}
 	}
 };
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate323.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21607,18 +22326,18 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate323.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate323.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate314.evaluated;
+	const evaluated0 = validate321.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21670,7 +22389,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21764,14 +22483,14 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate316(data.when, {
+			if (!validate323(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+				vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21794,7 +22513,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.look.enum },
+					params: { allowedValues: schema86.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21857,7 +22576,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.ground.enum },
+					params: { allowedValues: schema86.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22069,15 +22788,15 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate314.errors = vErrors;
+	validate321.errors = vErrors;
 	return errors === 0;
 }
-validate314.evaluated = {
+validate321.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema86 = {
+var schema88 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -22171,10 +22890,10 @@ var schema86 = {
 		}
 	}
 };
-function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate328.evaluated;
+	const evaluated0 = validate335.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22538,18 +23257,18 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate328.errors = vErrors;
+	validate335.errors = vErrors;
 	return errors === 0;
 }
-validate328.evaluated = {
+validate335.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate333(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate326.evaluated;
+	const evaluated0 = validate333.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22637,7 +23356,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22731,14 +23450,14 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate328(data.when, {
+			if (!validate335(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+				vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22888,7 +23607,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema86.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema88.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -22970,15 +23689,15 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate326.errors = vErrors;
+	validate333.errors = vErrors;
 	return errors === 0;
 }
-validate326.evaluated = {
+validate333.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema88 = {
+var schema90 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -23046,11 +23765,11 @@ var schema88 = {
 		}
 	}
 };
-var pattern46 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern47 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate339.evaluated;
+	const evaluated0 = validate346.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23414,18 +24133,18 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate339.errors = vErrors;
+	validate346.errors = vErrors;
 	return errors === 0;
 }
-validate339.evaluated = {
+validate346.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate337.evaluated;
+	const evaluated0 = validate344.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23513,7 +24232,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23607,14 +24326,14 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate339(data.when, {
+			if (!validate346(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
+				vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23697,7 +24416,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern46.test(data9)) {
+				if (!pattern47.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -23758,15 +24477,15 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate337.errors = vErrors;
+	validate344.errors = vErrors;
 	return errors === 0;
 }
-validate337.evaluated = {
+validate344.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema90 = {
+var schema92 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
@@ -23836,10 +24555,10 @@ var schema90 = {
 		}
 	}
 };
-function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate348.evaluated;
+	const evaluated0 = validate355.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24203,18 +24922,18 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate348.errors = vErrors;
+	validate355.errors = vErrors;
 	return errors === 0;
 }
-validate348.evaluated = {
+validate355.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate346.evaluated;
+	const evaluated0 = validate353.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24302,7 +25021,7 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24396,14 +25115,14 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate348(data.when, {
+			if (!validate355(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+				vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24515,15 +25234,15 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate346.errors = vErrors;
+	validate353.errors = vErrors;
 	return errors === 0;
 }
-validate346.evaluated = {
+validate353.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema92 = {
+var schema94 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -24694,11 +25413,11 @@ var schema92 = {
 		}
 	}
 };
-var pattern49 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern50 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate360.evaluated;
+	const evaluated0 = validate367.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25062,18 +25781,18 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate360.errors = vErrors;
+	validate367.errors = vErrors;
 	return errors === 0;
 }
-validate360.evaluated = {
+validate367.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate358.evaluated;
+	const evaluated0 = validate365.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25137,7 +25856,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25231,21 +25950,21 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate360(data.when, {
+			if (!validate367(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+				vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern49.test(data5)) {
+				if (!pattern50.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -25289,7 +26008,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.look.enum },
+					params: { allowedValues: schema94.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -25340,7 +26059,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.level.enum },
+					params: { allowedValues: schema94.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -25654,7 +26373,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema92.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema94.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -25781,7 +26500,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.voucher.enum },
+					params: { allowedValues: schema94.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err40];
@@ -25801,18 +26520,18 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate358.errors = vErrors;
+	validate365.errors = vErrors;
 	return errors === 0;
 }
-validate358.evaluated = {
+validate365.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate376.evaluated;
+	const evaluated0 = validate383.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26176,18 +26895,18 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate376.errors = vErrors;
+	validate383.errors = vErrors;
 	return errors === 0;
 }
-validate376.evaluated = {
+validate383.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate374.evaluated;
+	const evaluated0 = validate381.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26309,14 +27028,14 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate376(data.when, {
+			if (!validate383(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+				vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26332,15 +27051,15 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate374.errors = vErrors;
+	validate381.errors = vErrors;
 	return errors === 0;
 }
-validate374.evaluated = {
+validate381.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema96 = {
+var schema98 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
@@ -26395,10 +27114,10 @@ var schema96 = {
 		}
 	}
 };
-function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate380.evaluated;
+	const evaluated0 = validate387.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26762,18 +27481,18 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate380.errors = vErrors;
+	validate387.errors = vErrors;
 	return errors === 0;
 }
-validate380.evaluated = {
+validate387.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate385(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate378.evaluated;
+	const evaluated0 = validate385.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26837,7 +27556,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26931,14 +27650,14 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate380(data.when, {
+			if (!validate387(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+				vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27014,15 +27733,15 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate378.errors = vErrors;
+	validate385.errors = vErrors;
 	return errors === 0;
 }
-validate378.evaluated = {
+validate385.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema98 = {
+var schema100 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -27125,10 +27844,10 @@ var schema98 = {
 		}
 	}
 };
-function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate389.evaluated;
+	const evaluated0 = validate396.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27492,18 +28211,18 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate389.errors = vErrors;
+	validate396.errors = vErrors;
 	return errors === 0;
 }
-validate389.evaluated = {
+validate396.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate387.evaluated;
+	const evaluated0 = validate394.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27543,7 +28262,7 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema100.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27637,14 +28356,14 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate389(data.when, {
+			if (!validate396(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+				vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27691,7 +28410,7 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema98.properties.level.enum },
+					params: { allowedValues: schema100.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -27730,7 +28449,7 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema98.properties.ground.enum },
+					params: { allowedValues: schema100.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -28000,26 +28719,27 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate387.errors = vErrors;
+	validate394.errors = vErrors;
 	return errors === 0;
 }
-validate387.evaluated = {
+validate394.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema100 = {
-	"$id": "/blocks/steps.schema.json",
-	"title": "StepsBlock",
-	"description": "How it works, step by step along a line.",
+var schema102 = {
+	"$id": "/blocks/room-menu.schema.json",
+	"title": "RoomMenuBlock",
+	"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
 	"kind": "static",
+	"dataBy": "query",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"title",
-		"steps"
+		"query",
+		"label"
 	],
 	"properties": {
 		"id": {
@@ -28028,9 +28748,9 @@ var schema100 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "How it works, step by step along a line.",
+			"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
 			"type": "string",
-			"const": "steps"
+			"const": "room-menu"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -28038,63 +28758,21 @@ var schema100 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "Title of the section.",
-			"heading": 2,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "One or two sentences below the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+		"query": {
+			"description": "What is asked for.",
 			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+			"enum": ["menu"]
 		},
-		"steps": {
-			"description": "Steps in order.",
-			"type": "array",
-			"minItems": 2,
-			"maxItems": 5,
-			"items": {
-				"title": "Step",
-				"description": "One step.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": [
-					"icon",
-					"title",
-					"text"
-				],
-				"properties": {
-					"icon": {
-						"description": "Drawing of the step.",
-						"$ref": "/schemas/icon.schema.json"
-					},
-					"title": {
-						"description": "What to do.",
-						"heading": 3,
-						"$ref": "/schemas/text.schema.json"
-					},
-					"text": {
-						"description": "One sentence about it.",
-						"$ref": "/schemas/text.schema.json"
-					}
-				}
-			}
+		"label": {
+			"description": "Name of the menu, for readers.",
+			"$ref": "/schemas/text.schema.json"
 		}
 	}
 };
-function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate401.evaluated;
+	const evaluated0 = validate408.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28458,18 +29136,695 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate401.errors = vErrors;
+	validate408.errors = vErrors;
 	return errors === 0;
 }
-validate401.evaluated = {
+validate408.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate399.evaluated;
+	const evaluated0 = validate406.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.query === void 0 || !func0.call(data, "query")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "query" },
+				message: "must have required property 'query'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.label === void 0 || !func0.call(data, "label")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "label" },
+				message: "must have required property 'label'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "query" || key0 === "label")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern16.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("room-menu" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "room-menu" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate408(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data5 = data.query;
+			if (typeof data5 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data5 === "menu")) {
+				const err11 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/enum",
+					keyword: "enum",
+					params: { allowedValues: schema102.properties.query.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.label !== void 0 && func0.call(data, "label")) {
+			if (!validate57(data.label, {
+				instancePath: instancePath + "/label",
+				parentData: data,
+				parentDataProperty: "label",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err12 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
+		errors++;
+	}
+	validate406.errors = vErrors;
+	return errors === 0;
+}
+validate406.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema104 = {
+	"$id": "/blocks/steps.schema.json",
+	"title": "StepsBlock",
+	"description": "How it works, step by step along a line.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"steps"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "How it works, step by step along a line.",
+			"type": "string",
+			"const": "steps"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"steps": {
+			"description": "Steps in order.",
+			"type": "array",
+			"minItems": 2,
+			"maxItems": 5,
+			"items": {
+				"title": "Step",
+				"description": "One step.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": [
+					"icon",
+					"title",
+					"text"
+				],
+				"properties": {
+					"icon": {
+						"description": "Drawing of the step.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"title": {
+						"description": "What to do.",
+						"heading": 3,
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "One sentence about it.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate413.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate413.errors = vErrors;
+	return errors === 0;
+}
+validate413.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate411.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28521,7 +29876,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema100.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28615,14 +29970,14 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate401(data.when, {
+			if (!validate413(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+				vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28681,7 +30036,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema100.properties.ground.enum },
+					params: { allowedValues: schema104.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28842,15 +30197,15 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate399.errors = vErrors;
+	validate411.errors = vErrors;
 	return errors === 0;
 }
-validate399.evaluated = {
+validate411.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema102 = {
+var schema106 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -28958,950 +30313,6 @@ var schema102 = {
 					}
 				}
 			}
-		}
-	}
-};
-function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate411.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "known")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate411.errors = vErrors;
-	return errors === 0;
-}
-validate411.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate409.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.cities === void 0 || !func0.call(data, "cities")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "cities" },
-				message: "must have required property 'cities'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema102.properties, key0)) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
-					const err5 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
-					errors++;
-				}
-			} else {
-				const err6 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if ("stores" !== data1) {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "stores" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate411(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data8 = data.ground;
-			if (typeof data8 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data8 === "plain" || data8 === "surface")) {
-				const err11 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
-					keyword: "enum",
-					params: { allowedValues: schema102.properties.ground.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.cards !== void 0 && func0.call(data, "cards")) {
-			let data9 = data.cards;
-			if (Array.isArray(data9)) {
-				if (data9.length > 3) {
-					const err12 = {
-						instancePath: instancePath + "/cards",
-						schemaPath: "#/properties/cards/maxItems",
-						keyword: "maxItems",
-						params: { limit: 3 },
-						message: "must NOT have more than 3 items"
-					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
-					errors++;
-				}
-				if (data9.length < 3) {
-					const err13 = {
-						instancePath: instancePath + "/cards",
-						schemaPath: "#/properties/cards/minItems",
-						keyword: "minItems",
-						params: { limit: 3 },
-						message: "must NOT have fewer than 3 items"
-					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
-					errors++;
-				}
-				const len0 = data9.length;
-				for (let i0 = 0; i0 < len0; i0++) {
-					let data10 = data9[i0];
-					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-						if (data10.tier === void 0 || !func0.call(data10, "tier")) {
-							const err14 = {
-								instancePath: instancePath + "/cards/" + i0,
-								schemaPath: "#/properties/cards/items/required",
-								keyword: "required",
-								params: { missingProperty: "tier" },
-								message: "must have required property 'tier'"
-							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
-							errors++;
-						}
-						if (data10.image === void 0 || !func0.call(data10, "image")) {
-							const err15 = {
-								instancePath: instancePath + "/cards/" + i0,
-								schemaPath: "#/properties/cards/items/required",
-								keyword: "required",
-								params: { missingProperty: "image" },
-								message: "must have required property 'image'"
-							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
-							errors++;
-						}
-						for (const key1 of Object.keys(data10)) if (!(key1 === "tier" || key1 === "image" || key1 === "tone")) {
-							const err16 = {
-								instancePath: instancePath + "/cards/" + i0,
-								schemaPath: "#/properties/cards/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key1 },
-								message: "must NOT have additional properties"
-							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
-							errors++;
-						}
-						if (data10.tier !== void 0 && func0.call(data10, "tier")) {
-							if (!validate57(data10.tier, {
-								instancePath: instancePath + "/cards/" + i0 + "/tier",
-								parentData: data10,
-								parentDataProperty: "tier",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data10.image !== void 0 && func0.call(data10, "image")) {
-							if (!validate56(data10.image, {
-								instancePath: instancePath + "/cards/" + i0 + "/image",
-								parentData: data10,
-								parentDataProperty: "image",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data10.tone !== void 0 && func0.call(data10, "tone")) {
-							let data13 = data10.tone;
-							if (typeof data13 !== "string") {
-								const err17 = {
-									instancePath: instancePath + "/cards/" + i0 + "/tone",
-									schemaPath: "#/properties/cards/items/properties/tone/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err17];
-								else vErrors.push(err17);
-								errors++;
-							}
-							if (!(data13 === "paper" || data13 === "night")) {
-								const err18 = {
-									instancePath: instancePath + "/cards/" + i0 + "/tone",
-									schemaPath: "#/properties/cards/items/properties/tone/enum",
-									keyword: "enum",
-									params: { allowedValues: schema102.properties.cards.items.properties.tone.enum },
-									message: "must be equal to one of the allowed values"
-								};
-								if (vErrors === null) vErrors = [err18];
-								else vErrors.push(err18);
-								errors++;
-							}
-						}
-					} else {
-						const err19 = {
-							instancePath: instancePath + "/cards/" + i0,
-							schemaPath: "#/properties/cards/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object"
-						};
-						if (vErrors === null) vErrors = [err19];
-						else vErrors.push(err19);
-						errors++;
-					}
-				}
-			} else {
-				const err20 = {
-					instancePath: instancePath + "/cards",
-					schemaPath: "#/properties/cards/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-		}
-		if (data.cities !== void 0 && func0.call(data, "cities")) {
-			let data14 = data.cities;
-			if (Array.isArray(data14)) {
-				if (data14.length < 1) {
-					const err21 = {
-						instancePath: instancePath + "/cities",
-						schemaPath: "#/properties/cities/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
-					errors++;
-				}
-				const len1 = data14.length;
-				for (let i1 = 0; i1 < len1; i1++) {
-					let data15 = data14[i1];
-					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-						if (data15.icon === void 0 || !func0.call(data15, "icon")) {
-							const err22 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/required",
-								keyword: "required",
-								params: { missingProperty: "icon" },
-								message: "must have required property 'icon'"
-							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
-							errors++;
-						}
-						if (data15.name === void 0 || !func0.call(data15, "name")) {
-							const err23 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/required",
-								keyword: "required",
-								params: { missingProperty: "name" },
-								message: "must have required property 'name'"
-							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
-							errors++;
-						}
-						if (data15.text === void 0 || !func0.call(data15, "text")) {
-							const err24 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/required",
-								keyword: "required",
-								params: { missingProperty: "text" },
-								message: "must have required property 'text'"
-							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
-							errors++;
-						}
-						for (const key2 of Object.keys(data15)) if (!(key2 === "icon" || key2 === "name" || key2 === "text")) {
-							const err25 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key2 },
-								message: "must NOT have additional properties"
-							};
-							if (vErrors === null) vErrors = [err25];
-							else vErrors.push(err25);
-							errors++;
-						}
-						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate147(data15.icon, {
-								instancePath: instancePath + "/cities/" + i1 + "/icon",
-								parentData: data15,
-								parentDataProperty: "icon",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data15.name !== void 0 && func0.call(data15, "name")) {
-							if (!validate57(data15.name, {
-								instancePath: instancePath + "/cities/" + i1 + "/name",
-								parentData: data15,
-								parentDataProperty: "name",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data15.text !== void 0 && func0.call(data15, "text")) {
-							if (!validate57(data15.text, {
-								instancePath: instancePath + "/cities/" + i1 + "/text",
-								parentData: data15,
-								parentDataProperty: "text",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-					} else {
-						const err26 = {
-							instancePath: instancePath + "/cities/" + i1,
-							schemaPath: "#/properties/cities/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object"
-						};
-						if (vErrors === null) vErrors = [err26];
-						else vErrors.push(err26);
-						errors++;
-					}
-				}
-			} else {
-				const err27 = {
-					instancePath: instancePath + "/cities",
-					schemaPath: "#/properties/cities/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err27];
-				else vErrors.push(err27);
-				errors++;
-			}
-		}
-	} else {
-		const err28 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err28];
-		else vErrors.push(err28);
-		errors++;
-	}
-	validate409.errors = vErrors;
-	return errors === 0;
-}
-validate409.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema104 = {
-	"$id": "/blocks/top-banner.schema.json",
-	"title": "TopBannerBlock",
-	"description": "One line above everything else.",
-	"kind": "static",
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"text"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "One line above everything else.",
-			"type": "string",
-			"const": "top-banner"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"text": {
-			"description": "What it says, half a sentence: it must fit one line of a phone.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"detail": {
-			"description": "Goes on after the text where there is room.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"icon": {
-			"description": "Drawing before the text.",
-			"$ref": "/schemas/icon.schema.json"
-		},
-		"link": {
-			"description": "Link after the text.",
-			"$ref": "/schemas/link.schema.json"
-		},
-		"tone": {
-			"description": "`ink` is the house, `gold` is for Black Week.",
-			"type": "string",
-			"enum": ["ink", "gold"],
-			"default": "ink"
 		}
 	}
 };
@@ -30311,64 +30722,61 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.text === void 0 || !func0.call(data, "text")) {
+		if (data.title === void 0 || !func0.call(data, "title")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'"
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
+		if (data.cities === void 0 || !func0.call(data, "cities")) {
 			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "cities" },
+				message: "must have required property 'cities'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern16.test(data0)) {
-					const err4 = {
+					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err4];
-					else vErrors.push(err4);
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
 					errors++;
 				}
 			} else {
-				const err5 = {
+				const err6 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -30377,30 +30785,45 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err6);
 				errors++;
 			}
-			if ("top-banner" !== data1) {
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
 				const err7 = {
 					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "top-banner" },
-					message: "must be equal to constant"
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err7];
 				else vErrors.push(err7);
 				errors++;
 			}
+			if ("stores" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "stores" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err8 = {
+				const err9 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
 		}
@@ -30428,6 +30851,30 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
 			if (!validate57(data.text, {
 				instancePath: instancePath + "/text",
@@ -30440,79 +30887,316 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.detail !== void 0 && func0.call(data, "detail")) {
-			if (!validate57(data.detail, {
-				instancePath: instancePath + "/detail",
-				parentData: data,
-				parentDataProperty: "detail",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
-				instancePath: instancePath + "/icon",
-				parentData: data,
-				parentDataProperty: "icon",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate117(data.link, {
-				instancePath: instancePath + "/link",
-				parentData: data,
-				parentDataProperty: "link",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.tone !== void 0 && func0.call(data, "tone")) {
-			let data9 = data.tone;
-			if (typeof data9 !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/tone",
-					schemaPath: "#/properties/tone/type",
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data8 = data.ground;
+			if (typeof data8 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-			if (!(data9 === "ink" || data9 === "gold")) {
-				const err10 = {
-					instancePath: instancePath + "/tone",
-					schemaPath: "#/properties/tone/enum",
-					keyword: "enum",
-					params: { allowedValues: schema104.properties.tone.enum },
-					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
 				else vErrors.push(err10);
 				errors++;
 			}
+			if (!(data8 === "plain" || data8 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema106.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.cards !== void 0 && func0.call(data, "cards")) {
+			let data9 = data.cards;
+			if (Array.isArray(data9)) {
+				if (data9.length > 3) {
+					const err12 = {
+						instancePath: instancePath + "/cards",
+						schemaPath: "#/properties/cards/maxItems",
+						keyword: "maxItems",
+						params: { limit: 3 },
+						message: "must NOT have more than 3 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data9.length < 3) {
+					const err13 = {
+						instancePath: instancePath + "/cards",
+						schemaPath: "#/properties/cards/minItems",
+						keyword: "minItems",
+						params: { limit: 3 },
+						message: "must NOT have fewer than 3 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				const len0 = data9.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data10 = data9[i0];
+					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+						if (data10.tier === void 0 || !func0.call(data10, "tier")) {
+							const err14 = {
+								instancePath: instancePath + "/cards/" + i0,
+								schemaPath: "#/properties/cards/items/required",
+								keyword: "required",
+								params: { missingProperty: "tier" },
+								message: "must have required property 'tier'"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+						if (data10.image === void 0 || !func0.call(data10, "image")) {
+							const err15 = {
+								instancePath: instancePath + "/cards/" + i0,
+								schemaPath: "#/properties/cards/items/required",
+								keyword: "required",
+								params: { missingProperty: "image" },
+								message: "must have required property 'image'"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+						for (const key1 of Object.keys(data10)) if (!(key1 === "tier" || key1 === "image" || key1 === "tone")) {
+							const err16 = {
+								instancePath: instancePath + "/cards/" + i0,
+								schemaPath: "#/properties/cards/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data10.tier !== void 0 && func0.call(data10, "tier")) {
+							if (!validate57(data10.tier, {
+								instancePath: instancePath + "/cards/" + i0 + "/tier",
+								parentData: data10,
+								parentDataProperty: "tier",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.image !== void 0 && func0.call(data10, "image")) {
+							if (!validate56(data10.image, {
+								instancePath: instancePath + "/cards/" + i0 + "/image",
+								parentData: data10,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.tone !== void 0 && func0.call(data10, "tone")) {
+							let data13 = data10.tone;
+							if (typeof data13 !== "string") {
+								const err17 = {
+									instancePath: instancePath + "/cards/" + i0 + "/tone",
+									schemaPath: "#/properties/cards/items/properties/tone/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err17];
+								else vErrors.push(err17);
+								errors++;
+							}
+							if (!(data13 === "paper" || data13 === "night")) {
+								const err18 = {
+									instancePath: instancePath + "/cards/" + i0 + "/tone",
+									schemaPath: "#/properties/cards/items/properties/tone/enum",
+									keyword: "enum",
+									params: { allowedValues: schema106.properties.cards.items.properties.tone.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err18];
+								else vErrors.push(err18);
+								errors++;
+							}
+						}
+					} else {
+						const err19 = {
+							instancePath: instancePath + "/cards/" + i0,
+							schemaPath: "#/properties/cards/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err19];
+						else vErrors.push(err19);
+						errors++;
+					}
+				}
+			} else {
+				const err20 = {
+					instancePath: instancePath + "/cards",
+					schemaPath: "#/properties/cards/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
+		if (data.cities !== void 0 && func0.call(data, "cities")) {
+			let data14 = data.cities;
+			if (Array.isArray(data14)) {
+				if (data14.length < 1) {
+					const err21 = {
+						instancePath: instancePath + "/cities",
+						schemaPath: "#/properties/cities/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
+					errors++;
+				}
+				const len1 = data14.length;
+				for (let i1 = 0; i1 < len1; i1++) {
+					let data15 = data14[i1];
+					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+						if (data15.icon === void 0 || !func0.call(data15, "icon")) {
+							const err22 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/required",
+								keyword: "required",
+								params: { missingProperty: "icon" },
+								message: "must have required property 'icon'"
+							};
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
+							errors++;
+						}
+						if (data15.name === void 0 || !func0.call(data15, "name")) {
+							const err23 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+						if (data15.text === void 0 || !func0.call(data15, "text")) {
+							const err24 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
+							errors++;
+						}
+						for (const key2 of Object.keys(data15)) if (!(key2 === "icon" || key2 === "name" || key2 === "text")) {
+							const err25 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key2 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
+							errors++;
+						}
+						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
+							if (!validate147(data15.icon, {
+								instancePath: instancePath + "/cities/" + i1 + "/icon",
+								parentData: data15,
+								parentDataProperty: "icon",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data15.name !== void 0 && func0.call(data15, "name")) {
+							if (!validate57(data15.name, {
+								instancePath: instancePath + "/cities/" + i1 + "/name",
+								parentData: data15,
+								parentDataProperty: "name",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data15.text !== void 0 && func0.call(data15, "text")) {
+							if (!validate57(data15.text, {
+								instancePath: instancePath + "/cities/" + i1 + "/text",
+								parentData: data15,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err26 = {
+							instancePath: instancePath + "/cities/" + i1,
+							schemaPath: "#/properties/cities/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
+						errors++;
+					}
+				}
+			} else {
+				const err27 = {
+					instancePath: instancePath + "/cities",
+					schemaPath: "#/properties/cities/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
+				errors++;
+			}
 		}
 	} else {
-		const err11 = {
+		const err28 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err28];
+		else vErrors.push(err28);
 		errors++;
 	}
 	validate421.errors = vErrors;
@@ -30523,21 +31207,17 @@ validate421.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema106 = {
-	"$id": "/blocks/voucher.schema.json",
-	"title": "VoucherBlock",
-	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+var schema108 = {
+	"$id": "/blocks/top-banner.schema.json",
+	"title": "TopBannerBlock",
+	"description": "One line above everything else.",
 	"kind": "static",
-	"facets": ["voucher"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"title",
-		"text",
-		"image",
-		"action"
+		"text"
 	],
 	"properties": {
 		"id": {
@@ -30546,9 +31226,9 @@ var schema106 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+			"description": "One line above everything else.",
 			"type": "string",
-			"const": "voucher"
+			"const": "top-banner"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -30556,37 +31236,34 @@ var schema106 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"image": {
-			"description": "Satin of the card, graded `light`.",
-			"$ref": "/schemas/image.schema.json"
-		},
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "The welcome.",
-			"heading": 1,
-			"$ref": "/schemas/text.schema.json"
-		},
 		"text": {
-			"description": "One or two sentences below the title.",
+			"description": "What it says, half a sentence: it must fit one line of a phone.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"action": {
-			"description": "The way in, such as the login.",
+		"detail": {
+			"description": "Goes on after the text where there is room.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"icon": {
+			"description": "Drawing before the text.",
+			"$ref": "/schemas/icon.schema.json"
+		},
+		"link": {
+			"description": "Link after the text.",
 			"$ref": "/schemas/link.schema.json"
 		},
-		"note": {
-			"description": "Small line below the action.",
-			"$ref": "/schemas/text.schema.json"
+		"tone": {
+			"description": "`ink` is the house, `gold` is for Black Week.",
+			"type": "string",
+			"enum": ["ink", "gold"],
+			"default": "ink"
 		}
 	}
 };
-function validate431(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate435(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate431.evaluated;
+	const evaluated0 = validate435.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30950,18 +31627,696 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate431.errors = vErrors;
+	validate435.errors = vErrors;
 	return errors === 0;
 }
-validate431.evaluated = {
+validate435.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate433.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern16.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("top-banner" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "top-banner" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate435(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.detail !== void 0 && func0.call(data, "detail")) {
+			if (!validate57(data.detail, {
+				instancePath: instancePath + "/detail",
+				parentData: data,
+				parentDataProperty: "detail",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.icon !== void 0 && func0.call(data, "icon")) {
+			if (!validate147(data.icon, {
+				instancePath: instancePath + "/icon",
+				parentData: data,
+				parentDataProperty: "icon",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.link !== void 0 && func0.call(data, "link")) {
+			if (!validate117(data.link, {
+				instancePath: instancePath + "/link",
+				parentData: data,
+				parentDataProperty: "link",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.tone !== void 0 && func0.call(data, "tone")) {
+			let data9 = data.tone;
+			if (typeof data9 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/tone",
+					schemaPath: "#/properties/tone/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+			if (!(data9 === "ink" || data9 === "gold")) {
+				const err10 = {
+					instancePath: instancePath + "/tone",
+					schemaPath: "#/properties/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: schema108.properties.tone.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate433.errors = vErrors;
+	return errors === 0;
+}
+validate433.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema110 = {
+	"$id": "/blocks/voucher.schema.json",
+	"title": "VoucherBlock",
+	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+	"kind": "static",
+	"facets": ["voucher"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"text",
+		"image",
+		"action"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+			"type": "string",
+			"const": "voucher"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"image": {
+			"description": "Satin of the card, graded `light`.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "The welcome.",
+			"heading": 1,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"action": {
+			"description": "The way in, such as the login.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"note": {
+			"description": "Small line below the action.",
+			"$ref": "/schemas/text.schema.json"
+		}
+	}
+};
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate443.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate443.errors = vErrors;
+	return errors === 0;
+}
+validate443.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate441.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31037,7 +32392,7 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31131,14 +32486,14 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate431(data.when, {
+			if (!validate443(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
+				vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31226,10 +32581,10 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate441.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate441.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31351,7 +32706,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "email-form") {
+			} else if (tag0 === "data-view") {
 				if (!validate198(data, {
 					instancePath,
 					parentData,
@@ -31363,247 +32718,259 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "faq") {
-				if (!validate210(data, {
+			} else if (tag0 === "email-form") {
+				if (!validate205(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+					vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "faq") {
+				if (!validate217(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate219(data, {
+				if (!validate226(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+					vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate229(data, {
+				if (!validate236(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate245(data, {
+				if (!validate252(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+					vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate249(data, {
+				if (!validate256(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+					vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate265(data, {
+				if (!validate272(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+					vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate271(data, {
+				if (!validate278(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+					vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate284(data, {
+				if (!validate291(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+					vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate296(data, {
+				if (!validate303(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+					vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate302(data, {
+				if (!validate309(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+					vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate314(data, {
+				if (!validate321(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+					vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate326(data, {
+				if (!validate333(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+					vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate337(data, {
+				if (!validate344(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+					vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate346(data, {
+				if (!validate353(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+					vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate358(data, {
+				if (!validate365(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
+					vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate374(data, {
+				if (!validate381(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+					vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate378(data, {
+				if (!validate385(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+					vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate387(data, {
+				if (!validate394(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
+					vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "room-menu") {
+				if (!validate406(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate399(data, {
+				if (!validate411(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+					vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate409(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "top-banner") {
 				if (!validate421(data, {
 					instancePath,
 					parentData,
@@ -31615,15 +32982,27 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "voucher") {
-				if (!validate429(data, {
+			} else if (tag0 === "top-banner") {
+				if (!validate433(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+					vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "voucher") {
+				if (!validate441(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -32068,16 +33447,16 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate473;
-var pattern58 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate487;
+var pattern60 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate475.evaluated;
+	const evaluated0 = validate489.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern58.test(data)) {
+		if (!pattern60.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -32101,17 +33480,17 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate475.errors = vErrors;
+	validate489.errors = vErrors;
 	return errors === 0;
 }
-validate475.evaluated = {
+validate489.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate480.evaluated;
+	const evaluated0 = validate494.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -32126,17 +33505,17 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate480.errors = vErrors;
+	validate494.errors = vErrors;
 	return errors === 0;
 }
-validate480.evaluated = {
+validate494.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate482.evaluated;
+	const evaluated0 = validate496.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -32164,17 +33543,17 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate482.errors = vErrors;
+	validate496.errors = vErrors;
 	return errors === 0;
 }
-validate482.evaluated = {
+validate496.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate479.evaluated;
+	const evaluated0 = validate493.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32254,14 +33633,14 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate494(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32294,14 +33673,14 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate482(data.pin, {
+			if (!validate496(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32317,18 +33696,18 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate479.errors = vErrors;
+	validate493.errors = vErrors;
 	return errors === 0;
 }
-validate479.evaluated = {
+validate493.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate484.evaluated;
+	const evaluated0 = validate498.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32408,14 +33787,14 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate494(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32432,14 +33811,14 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate482(data.pin, {
+			if (!validate496(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32455,18 +33834,18 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate484.errors = vErrors;
+	validate498.errors = vErrors;
 	return errors === 0;
 }
-validate484.evaluated = {
+validate498.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate502.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32534,38 +33913,38 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate480(data.before, {
+			if (!validate494(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate480(data.after, {
+			if (!validate494(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate480(data.into, {
+			if (!validate494(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32620,18 +33999,18 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate502.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate502.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate493.evaluated;
+	const evaluated0 = validate507.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32699,50 +34078,50 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate494(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate480(data.before, {
+			if (!validate494(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate480(data.after, {
+			if (!validate494(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate480(data.into, {
+			if (!validate494(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32758,18 +34137,18 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate493.errors = vErrors;
+	validate507.errors = vErrors;
 	return errors === 0;
 }
-validate493.evaluated = {
+validate507.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate512.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32837,26 +34216,26 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate494(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate482(data.pin, {
+			if (!validate496(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32872,15 +34251,15 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate512.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate512.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema119 = {
+var schema123 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -32923,7 +34302,7 @@ var schema119 = {
 		}
 	}
 };
-var schema120 = {
+var schema124 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -32941,10 +34320,10 @@ var schema120 = {
 		"Two columns: the form stands on the right and stays in view, the story is told on the left."
 	]
 };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate502.evaluated;
+	const evaluated0 = validate516.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -32964,24 +34343,24 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema120.enum },
+			params: { allowedValues: schema124.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate502.errors = vErrors;
+	validate516.errors = vErrors;
 	return errors === 0;
 }
-validate502.evaluated = {
+validate516.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate501.evaluated;
+	const evaluated0 = validate515.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33076,14 +34455,14 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate502(data1.layout, {
+					if (!validate516(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+						vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -33106,7 +34485,7 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema119.properties.set.properties.theme.enum },
+							params: { allowedValues: schema123.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -33159,7 +34538,7 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data7 = data1.flow;
 					if (typeof data7 === "string") {
-						if (!pattern49.test(data7)) {
+						if (!pattern50.test(data7)) {
 							const err11 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -33209,18 +34588,18 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate501.errors = vErrors;
+	validate515.errors = vErrors;
 	return errors === 0;
 }
-validate501.evaluated = {
+validate515.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate478.evaluated;
+	const evaluated0 = validate492.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33239,42 +34618,6 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate479(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "replace") {
-				if (!validate484(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "insert") {
-				if (!validate488(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "move") {
 				if (!validate493(data, {
 					instancePath,
 					parentData,
@@ -33285,8 +34628,8 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 					vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
 					errors = vErrors.length;
 				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "remove") {
+				var props0 = true;
+			} else if (tag0 === "replace") {
 				if (!validate498(data, {
 					instancePath,
 					parentData,
@@ -33298,15 +34641,51 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "document") {
-				if (!validate501(data, {
+			} else if (tag0 === "insert") {
+				if (!validate502(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "move") {
+				if (!validate507(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "remove") {
+				if (!validate512(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "document") {
+				if (!validate515(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -33354,18 +34733,18 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate478.errors = vErrors;
+	validate492.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate478.evaluated = {
+validate492.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate474(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate474.evaluated;
+	const evaluated0 = validate488.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33471,14 +34850,14 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate475(data.slug, {
+			if (!validate489(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+				vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33512,14 +34891,14 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate478(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate492(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
+					vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -33547,15 +34926,15 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate474.errors = vErrors;
+	validate488.errors = vErrors;
 	return errors === 0;
 }
-validate474.evaluated = {
+validate488.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema121 = {
+var schema125 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -33607,10 +34986,10 @@ var schema121 = {
 		}
 	}
 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate513.evaluated;
+	const evaluated0 = validate527.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33674,7 +35053,7 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema121.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33728,26 +35107,26 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate475(data.slug, {
+			if (!validate489(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+				vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate502(data.layout, {
+			if (!validate516(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33770,7 +35149,7 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema121.properties.theme.enum },
+					params: { allowedValues: schema125.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -33832,7 +35211,7 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data9 = data.flow;
 			if (typeof data9 === "string") {
-				if (!pattern49.test(data9)) {
+				if (!pattern50.test(data9)) {
 					const err12 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -33908,18 +35287,18 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate513.errors = vErrors;
+	validate527.errors = vErrors;
 	return errors === 0;
 }
-validate513.evaluated = {
+validate527.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate487(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate473.evaluated;
+	const evaluated0 = validate487.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -33949,14 +35328,14 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate474(data, {
+		if (!validate488(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors);
+			vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -33965,14 +35344,14 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate513(data, {
+		if (!validate527(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+			vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -33994,19 +35373,19 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate473.errors = vErrors;
+	validate487.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate473.evaluated = {
+validate487.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate521;
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate535;
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate521.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34150,16 +35529,16 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate521.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate521.evaluated = {
+validate535.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate523;
-var schema123 = {
+var experiment = validate537;
+var schema127 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -34334,11 +35713,11 @@ var schema123 = {
 		}
 	}
 };
-var pattern62 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern64 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate524.evaluated;
+	const evaluated0 = validate538.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34381,7 +35760,7 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern58.test(data0)) {
+				if (!pattern60.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -34477,15 +35856,15 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate524.errors = vErrors;
+	validate538.errors = vErrors;
 	return errors === 0;
 }
-validate524.evaluated = {
+validate538.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema125 = {
+var schema129 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -34529,11 +35908,11 @@ var schema125 = {
 		}
 	}
 };
-var pattern64 = new RegExp("^[A-Z]{2}$", "u");
-function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern66 = new RegExp("^[A-Z]{2}$", "u");
+function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate526.evaluated;
+	const evaluated0 = validate540.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34639,7 +36018,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern64.test(data3)) {
+						if (!pattern66.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -34739,7 +36118,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema125.properties.devices.items.enum },
+							params: { allowedValues: schema129.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -34813,18 +36192,18 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate526.errors = vErrors;
+	validate540.errors = vErrors;
 	return errors === 0;
 }
-validate526.evaluated = {
+validate540.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate529.evaluated;
+	const evaluated0 = validate543.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35008,18 +36387,18 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate529.errors = vErrors;
+	validate543.errors = vErrors;
 	return errors === 0;
 }
-validate529.evaluated = {
+validate543.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate523(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate523.evaluated;
+	const evaluated0 = validate537.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35095,7 +36474,7 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema123.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35167,7 +36546,7 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema123.properties.status.enum },
+					params: { allowedValues: schema127.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35220,7 +36599,7 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern62.test(data5)) {
+				if (!pattern64.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -35273,14 +36652,14 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate524(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate538(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+					vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35343,26 +36722,26 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate526(data.targeting, {
+			if (!validate540(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+				vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate529(data.namespace, {
+			if (!validate543(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+				vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35438,16 +36817,16 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate523.errors = vErrors;
+	validate537.errors = vErrors;
 	return errors === 0;
 }
-validate523.evaluated = {
+validate537.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate531;
-var schema128 = {
+var journey = validate545;
+var schema132 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -35487,7 +36866,7 @@ var schema128 = {
 		}
 	}
 };
-var schema131 = {
+var schema135 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -35500,10 +36879,10 @@ var schema131 = {
 		"items": { "type": "string" }
 	}
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate549.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35526,7 +36905,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema131.additionalProperties.type },
+					params: { type: schema135.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -35600,23 +36979,23 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate549.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate549.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern67 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern69 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate537.evaluated;
+	const evaluated0 = validate551.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern67.test(data)) {
+		if (!pattern69.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -35640,17 +37019,17 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate537.errors = vErrors;
+	validate551.errors = vErrors;
 	return errors === 0;
 }
-validate537.evaluated = {
+validate551.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate548(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate534.evaluated;
+	const evaluated0 = validate548.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35679,26 +37058,26 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate549(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate551(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35714,18 +37093,18 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate534.errors = vErrors;
+	validate548.errors = vErrors;
 	return errors === 0;
 }
-validate534.evaluated = {
+validate548.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate533.evaluated;
+	const evaluated0 = validate547.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35771,14 +37150,14 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate534(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate548(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+					vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35806,18 +37185,18 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate533.errors = vErrors;
+	validate547.errors = vErrors;
 	return errors === 0;
 }
-validate533.evaluated = {
+validate547.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate541.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35977,18 +37356,18 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate541.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate541.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate532.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36071,7 +37450,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema128.properties.subject.enum },
+					params: { allowedValues: schema132.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -36125,7 +37504,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern49.test(key1)) {
+						if (!pattern50.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -36152,14 +37531,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate533(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate547(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+					vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36191,14 +37570,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate541(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate555(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36226,18 +37605,18 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate532.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate532.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate545.evaluated;
+	const evaluated0 = validate559.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36280,7 +37659,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern49.test(data0)) {
+				if (!pattern50.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -36320,14 +37699,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate551(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36343,18 +37722,18 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate545.errors = vErrors;
+	validate559.errors = vErrors;
 	return errors === 0;
 }
-validate545.evaluated = {
+validate559.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate544.evaluated;
+	const evaluated0 = validate558.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36410,14 +37789,14 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate545(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate559(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+					vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36445,19 +37824,19 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate544.errors = vErrors;
+	validate558.errors = vErrors;
 	return errors === 0;
 }
-validate544.evaluated = {
+validate558.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern72 = new RegExp("^[a-zA-Z]+$", "u");
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern74 = new RegExp("^[a-zA-Z]+$", "u");
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36486,14 +37865,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate549(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36523,18 +37902,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate552.evaluated;
+	const evaluated0 = validate566.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36577,7 +37956,7 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern72.test(data0)) {
+				if (!pattern74.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -36647,14 +38026,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate553(data2, {
+						if (!validate567(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+							vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -36663,14 +38042,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate534(data2, {
+						if (!validate548(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+							vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -36718,18 +38097,18 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate552.errors = vErrors;
+	validate566.errors = vErrors;
 	return errors === 0;
 }
-validate552.evaluated = {
+validate566.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate549.evaluated;
+	const evaluated0 = validate563.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36772,7 +38151,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern58.test(data0)) {
+				if (!pattern60.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -36812,26 +38191,26 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate551(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate537(data.otherwise, {
+			if (!validate551(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36876,14 +38255,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate552(data.needs, {
+			if (!validate566(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+				vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36899,15 +38278,15 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate549.errors = vErrors;
+	validate563.errors = vErrors;
 	return errors === 0;
 }
-validate549.evaluated = {
+validate563.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema140 = {
+var schema144 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -36992,10 +38371,10 @@ var schema140 = {
 		}
 	}
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate577.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37169,24 +38548,24 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate577.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate577.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern73 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-var pattern75 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern75 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern77 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate574.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema140.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema144.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37199,26 +38578,26 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate549(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate551(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37293,14 +38672,14 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate563(data.open, {
+			if (!validate577(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+				vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37323,7 +38702,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema140.properties.refuse.enum },
+					params: { allowedValues: schema144.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -37350,7 +38729,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema140.properties.deny.enum },
+					params: { allowedValues: schema144.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -37361,7 +38740,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data10 = data.sentence;
 			if (typeof data10 === "string") {
-				if (!pattern73.test(data10)) {
+				if (!pattern75.test(data10)) {
 					const err10 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -37473,7 +38852,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema140.properties.session.enum },
+					params: { allowedValues: schema144.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -37484,7 +38863,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data15 = data.event;
 			if (typeof data15 === "string") {
-				if (!pattern75.test(data15)) {
+				if (!pattern77.test(data15)) {
 					const err19 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -37521,18 +38900,18 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate574.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate574.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate559.evaluated;
+	const evaluated0 = validate573.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -37549,14 +38928,14 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate560(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate574(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+			vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -37571,18 +38950,18 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate559.errors = vErrors;
+	validate573.errors = vErrors;
 	return errors === 0;
 }
-validate559.evaluated = {
+validate573.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate581.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37639,7 +39018,7 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern73.test(data1)) {
+				if (!pattern75.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -37676,18 +39055,18 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate581.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate581.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate531.evaluated;
+	const evaluated0 = validate545.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37834,7 +39213,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern49.test(key1)) {
+						if (!pattern50.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -37861,14 +39240,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate532(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate546(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+					vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37902,7 +39281,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern49.test(key3)) {
+						if (!pattern50.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -37929,14 +39308,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate544(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate558(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37970,7 +39349,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern49.test(key5)) {
+						if (!pattern50.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -37997,14 +39376,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate549(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate563(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38050,14 +39429,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate559(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate573(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+							vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -38089,14 +39468,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate567(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate581(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38130,14 +39509,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate534(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate548(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+						vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -38178,10 +39557,10 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate531.errors = vErrors;
+	validate545.errors = vErrors;
 	return errors === 0;
 }
-validate531.evaluated = {
+validate545.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38195,29 +39574,31 @@ var block_brand$carousel = validate171;
 var block_call$to$action = validate180;
 var block_consent$banner = validate189;
 var block_countdown$banner = validate163;
-var block_email$form = validate198;
-var block_faq = validate210;
-var block_follow$us = validate219;
-var block_footer = validate229;
-var block_forget$token = validate245;
-var block_form$finished = validate249;
-var block_header = validate265;
-var block_hero = validate271;
-var block_lobby = validate284;
-var block_login$link = validate296;
-var block_notice = validate302;
-var block_onboarding = validate314;
-var block_preferences$form = validate326;
-var block_product$link = validate337;
-var block_product$popup = validate346;
-var block_registration$form = validate358;
-var block_remember$referral = validate374;
-var block_resend$form = validate378;
-var block_rich$text = validate387;
-var block_steps = validate399;
-var block_stores = validate409;
-var block_top$banner = validate421;
-var block_voucher = validate429;
+var block_data$view = validate198;
+var block_email$form = validate205;
+var block_faq = validate217;
+var block_follow$us = validate226;
+var block_footer = validate236;
+var block_forget$token = validate252;
+var block_form$finished = validate256;
+var block_header = validate272;
+var block_hero = validate278;
+var block_lobby = validate291;
+var block_login$link = validate303;
+var block_notice = validate309;
+var block_onboarding = validate321;
+var block_preferences$form = validate333;
+var block_product$link = validate344;
+var block_product$popup = validate353;
+var block_registration$form = validate365;
+var block_remember$referral = validate381;
+var block_resend$form = validate385;
+var block_rich$text = validate394;
+var block_room$menu = validate406;
+var block_steps = validate411;
+var block_stores = validate421;
+var block_top$banner = validate433;
+var block_voucher = validate441;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -38240,6 +39621,7 @@ var blockValidators = {
 	"call-to-action": validator(block_call$to$action),
 	"consent-banner": validator(block_consent$banner),
 	"countdown-banner": validator(block_countdown$banner),
+	"data-view": validator(block_data$view),
 	"email-form": validator(block_email$form),
 	"faq": validator(block_faq),
 	"follow-us": validator(block_follow$us),
@@ -38259,6 +39641,7 @@ var blockValidators = {
 	"remember-referral": validator(block_remember$referral),
 	"resend-form": validator(block_resend$form),
 	"rich-text": validator(block_rich$text),
+	"room-menu": validator(block_room$menu),
 	"steps": validator(block_steps),
 	"stores": validator(block_stores),
 	"top-banner": validator(block_top$banner),

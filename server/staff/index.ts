@@ -22,6 +22,8 @@ import {
   signInAdmin,
 } from './admins.ts';
 import { type AuditRow, readAudit } from './audit.ts';
+import { type EndSessionRequest, endSessions, listSessions, type StaffSession } from './sessions.ts';
+import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { StaffPorts } from './ports.ts';
 
@@ -35,6 +37,9 @@ export interface Staff {
   issueAccessToken(access: NewAccess): Promise<AccessToken>;
   findAccess(token: string): Promise<Access | null>;
   revokeAccessToken(token: string): Promise<void>;
+  listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
+  endSessions(request: EndSessionRequest): Promise<number>;
+  demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
 }
 
@@ -49,6 +54,9 @@ export function createStaff(ports: StaffPorts): Staff {
     issueAccessToken: (access) => issueAccessToken(ports, access),
     findAccess: (token) => findAccess(ports, token),
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
+    listSessions: (adminId, token) => listSessions(ports, adminId, token),
+    endSessions: (request) => endSessions(ports, request),
+    demoAdmin: () => demoAdmin(ports),
     readAudit: (limit) => readAudit(ports.database.db, limit),
   };
 }

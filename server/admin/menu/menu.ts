@@ -1,0 +1,41 @@
+import type { MenuView } from '#engine/base/data-view.ts';
+import type { Permission } from '#server/staff/permissions.ts';
+import { formView } from '../form.ts';
+import { type Asking, mustBe, type Room } from '../room.ts';
+import type { StaffKey } from '../words.ts';
+
+interface Way {
+  readonly path: string;
+  readonly label: StaffKey;
+  readonly permission: Permission;
+}
+
+const groups: readonly { readonly title: StaffKey | null; readonly ways: readonly Way[] }[] = [
+  { title: null, ways: [{ path: '/admin', label: 'menu.start', permission: 'enter' }] },
+  { title: 'menu.house', ways: [{ path: '/admin/sessions', label: 'menu.sessions', permission: 'enter' }] },
+];
+
+/** The ways between the pages. */
+export const menuRoom: Room = {
+  queries: { menu: { permission: 'enter', load: async (asking) => menuView(asking) } },
+};
+
+function menuView(asking: Asking): MenuView {
+  const { words, path } = asking;
+  const { name, group, permissions } = mustBe(asking);
+  const known: string = `group.${group}`;
+  return {
+    name,
+    group: words.has(known) ? words(known) : group,
+    groups: groups.flatMap(({ title, ways }) => {
+      const open = ways.filter(({ permission }) => permissions.includes(permission));
+      const links = open.map((way) => ({
+        label: words(way.label),
+        href: asking.href(way.path),
+        current: way.path === path,
+      }));
+      return links.length === 0 ? [] : [{ title: title === null ? null : words(title), links }];
+    }),
+    signOut: formView(asking, { action: 'sign-out', submit: words('menu.signOut') }),
+  };
+}
