@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type BarView, type CellView, type ColumnView, type TableView } from '#engine/block-kit/index.ts';
+import type { BarView, CellView, ColumnView, TableView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { State } from './marks.tsx';
 import { ViewForm } from './ViewForm.tsx';
