@@ -10,6 +10,7 @@ import { ViewForm } from './ViewForm.tsx';
 export function DataView({
   id,
   eyebrow,
+  level,
   title,
   text,
   data,
@@ -18,7 +19,12 @@ export function DataView({
     <section id={id} className={css.view} aria-labelledby={`${id}-title`}>
       <header className={css.head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as="h1" className="title" id={`${id}-title`} />
+        <Text
+          value={title}
+          as={level === 1 ? 'h1' : 'h2'}
+          className={level === 1 ? 'title' : 'head'}
+          id={`${id}-title`}
+        />
         {text && <Text value={text} as="p" className="muted" />}
         {data?.lede !== undefined && <p className="muted">{data.lede}</p>}
       </header>

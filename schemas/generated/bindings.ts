@@ -90,7 +90,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   'countdown-banner': [{ path: ['text'], as: 'text' }],
   'data-view': [
     { path: ['eyebrow'], as: 'text' },
-    { path: ['title'], as: 'text', heading: 1 },
+    { path: ['title'], as: 'text', heading: 'level' },
     { path: ['text'], as: 'text' },
   ],
   'email-form': [

@@ -321,13 +321,29 @@ export interface DataViewProps extends BlockBaseProps<never> {
   /**
    * What is asked for.
    */
-  query: 'sign-in' | 'start' | 'sessions';
+  query:
+    | 'sign-in'
+    | 'start'
+    | 'sessions'
+    | 'link'
+    | 'links'
+    | 'codes'
+    | 'waiting-list'
+    | 'membership-interest'
+    | 'mails'
+    | 'mail-previews'
+    | 'people'
+    | 'audit';
   /**
    * Small line above the title.
    */
   eyebrow?: LocalizedText;
   /**
-   * Title of the page.
+   * Level of the title.
+   */
+  level: 1 | 2;
+  /**
+   * Title of the page, or of a part of it.
    */
   title: LocalizedText;
   /**

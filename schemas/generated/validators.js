@@ -11904,16 +11904,31 @@ var schema62 = {
 			"enum": [
 				"sign-in",
 				"start",
-				"sessions"
+				"sessions",
+				"link",
+				"links",
+				"codes",
+				"waiting-list",
+				"membership-interest",
+				"mails",
+				"mail-previews",
+				"people",
+				"audit"
 			]
 		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
+		"level": {
+			"description": "Level of the title.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 1
+		},
 		"title": {
-			"description": "Title of the page.",
-			"heading": 1,
+			"description": "Title of the page, or of a part of it.",
+			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
@@ -12471,7 +12486,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions")) {
+			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "audit")) {
 				const err11 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
@@ -12494,6 +12509,33 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			})) {
 				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data7 = data.level;
+			if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+				const err12 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data7 === 1 || data7 === 2)) {
+				const err13 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema62.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
 			}
 		}
 		if (data.title !== void 0 && func0.call(data, "title")) {
@@ -12521,15 +12563,15 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err12 = {
+		const err14 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
 		errors++;
 	}
 	validate198.errors = vErrors;

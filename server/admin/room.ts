@@ -33,6 +33,10 @@ export interface Asking {
   readonly network: string;
   /** `null` before signing in. */
   readonly me: Me | null;
+  /** Landings of the site, by id. */
+  readonly landings: readonly string[];
+  /** Whether the site has a page at this path. */
+  hasPage(path: string): boolean;
   /** Address of a page in the language of this one. */
   href(path: string, query?: Readonly<Record<string, string>>): string;
   /** Address that the form of an action is sent to. */
@@ -68,7 +72,9 @@ export type ActionAnswer =
       readonly retryAfterSeconds?: number;
     }
   /** The same page with something to see. */
-  | { readonly shown: readonly SectionView[] };
+  | { readonly shown: readonly SectionView[] }
+  /** Something to take away that no address may name. */
+  | { readonly file: { readonly name: string; readonly type: 'application/json'; readonly body: string } };
 
 /** What a form does. */
 export interface Action {

@@ -21,7 +21,8 @@ import {
   type SignInRequest,
   signInAdmin,
 } from './admins.ts';
-import { type AuditRow, readAudit } from './audit.ts';
+import { audit, type AuditQuestion, type AuditRow, readAudit, searchAudit } from './audit.ts';
+import type { AuditEntry } from '#server/platform/platform-ports.ts';
 import { type EndSessionRequest, endSessions, listSessions, type StaffSession } from './sessions.ts';
 import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
@@ -41,6 +42,9 @@ export interface Staff {
   endSessions(request: EndSessionRequest): Promise<number>;
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
+  searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
+  /** For a deed without a transaction of its own, such as looking at somebody. */
+  note(entry: AuditEntry): Promise<void>;
 }
 
 /** Every use case bound to its ports. */
@@ -57,6 +61,8 @@ export function createStaff(ports: StaffPorts): Staff {
     listSessions: (adminId, token) => listSessions(ports, adminId, token),
     endSessions: (request) => endSessions(ports, request),
     demoAdmin: () => demoAdmin(ports),
+    searchAudit: (question) => searchAudit(ports.database.db, question),
+    note: (entry) => audit(ports.database.db, ports, entry),
     readAudit: (limit) => readAudit(ports.database.db, limit),
   };
 }

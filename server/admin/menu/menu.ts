@@ -12,7 +12,30 @@ interface Way {
 
 const groups: readonly { readonly title: StaffKey | null; readonly ways: readonly Way[] }[] = [
   { title: null, ways: [{ path: '/admin', label: 'menu.start', permission: 'enter' }] },
-  { title: 'menu.house', ways: [{ path: '/admin/sessions', label: 'menu.sessions', permission: 'enter' }] },
+  {
+    title: 'menu.invitations',
+    ways: [
+      { path: '/admin/waitinglist', label: 'menu.waiting', permission: 'invitations' },
+      { path: '/admin/codes', label: 'menu.codes', permission: 'invitations' },
+      { path: '/admin/membership-interest', label: 'menu.interest', permission: 'invitations' },
+      { path: '/admin/registrationlinkgenerator', label: 'menu.link', permission: 'links' },
+    ],
+  },
+  {
+    title: 'menu.people',
+    ways: [
+      { path: '/admin/people', label: 'menu.find', permission: 'people' },
+      { path: '/admin/mails', label: 'menu.mails', permission: 'mails' },
+      { path: '/admin/mail-previews', label: 'menu.previews', permission: 'mails' },
+    ],
+  },
+  {
+    title: 'menu.house',
+    ways: [
+      { path: '/admin/audit', label: 'menu.audit', permission: 'audit' },
+      { path: '/admin/sessions', label: 'menu.sessions', permission: 'enter' },
+    ],
+  },
 ];
 
 /** The ways between the pages. */
@@ -28,7 +51,7 @@ function menuView(asking: Asking): MenuView {
     name,
     group: words.has(known) ? words(known) : group,
     groups: groups.flatMap(({ title, ways }) => {
-      const open = ways.filter(({ permission }) => permissions.includes(permission));
+      const open = ways.filter((way) => permissions.includes(way.permission) && asking.hasPage(way.path));
       const links = open.map((way) => ({
         label: words(way.label),
         href: asking.href(way.path),

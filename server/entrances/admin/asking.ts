@@ -1,5 +1,6 @@
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Asking, Me, Refused } from '#server/admin/room.ts';
@@ -79,6 +80,8 @@ export function createAsking(
     query: asked,
     network,
     me,
+    landings: landingsOf(site),
+    hasPage: (to) => routeTable(site).routes.has(to),
     href: address,
     actionHref: (action) => address(`/do/admin/${action}`),
     fileHref: (download, more) => address(`/do/admin/file/${download}`, more),
@@ -86,6 +89,11 @@ export function createAsking(
     refused: refused ?? null,
     shown,
   };
+}
+
+function landingsOf({ documents }: Site): readonly string[] {
+  const landings = [...documents.values()].filter(({ kind }) => kind === 'landing');
+  return landings.map(({ id }) => id).toSorted();
 }
 
 /** Parameters that say something once. */

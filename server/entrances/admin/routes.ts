@@ -164,6 +164,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   async function respond(sent: Sent, result: ActionAnswer): Promise<unknown> {
     const { reply, form, action, name } = sent;
     log.info({ id: sent.request.id, action: name, outcome: outcomeOf(result) }, 'admin form');
+    if ('file' in result) return sendAttachment(reply, result.file);
     if ('shown' in result) return showPage(sent, 200, askingOf(sent, { shown: result.shown }));
     if ('errors' in result) {
       const headers = result.retryAfterSeconds === undefined ? [] : ['Retry-After', String(result.retryAfterSeconds)];
@@ -225,17 +226,15 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const asking = createAsking(options, asker, { site, locale, path: '/admin', query, network: network(request) });
     const file = await alive(`The file ${name}`, () => download.load(asking));
     if (file === null) return refuse(request, reply, 404);
-    const { type, body } = file;
+    if (file.type !== 'text/html') return sendAttachment(reply, file);
     reply.headers({
       'Cache-Control': 'private, no-store',
-      'Content-Type': `${type}; charset=utf-8`,
-      'X-Content-Type-Options': 'nosniff',
+      'Content-Type': 'text/html; charset=utf-8',
       'X-Robots-Tag': 'noindex',
       // A mail brings its styles with it and is shown as a stranger: no script, no form, no cookie.
       'Content-Security-Policy': "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
-      ...(type === 'text/html' ? {} : { 'Content-Disposition': `attachment; filename="${file.name}"` }),
     });
-    return reply.send(body);
+    return reply.send(file.body);
   }
 
   function toSignIn({ reply, site, locale, action }: Sent): FastifyReply {
@@ -260,6 +259,20 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   }
 }
 
+/** Something to keep: nothing of it is shown in the browser. */
+function sendAttachment(
+  reply: FastifyReply,
+  { name, type, body }: { readonly name: string; readonly type: string; readonly body: string },
+): FastifyReply {
+  reply.headers({
+    'Cache-Control': 'private, no-store',
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Robots-Tag': 'noindex',
+  });
+  return reply.send(body);
+}
+
 function redirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
 }
@@ -276,5 +289,5 @@ function isPage(path: string, site: Site): boolean {
 
 function outcomeOf(result: ActionAnswer): string {
   if ('to' in result) return 'done';
-  return 'shown' in result ? 'shown' : 'refused';
+  return 'errors' in result ? 'refused' : 'shown';
 }

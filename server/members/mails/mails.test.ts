@@ -4,9 +4,10 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
 import { activationMail } from '#server/members/account/activation-mail.ts';
 import { voucherMail } from '#server/members/account/voucher-mail.ts';
+import { interestDeclinedMail } from '#server/members/answer-interest/interest-declined-mail.ts';
 import { membershipInterestMail } from '#server/members/apply-for-membership/membership-interest-mail.ts';
 import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
-import { invitationMail } from '#server/members/release-invitations/invitation-mail.ts';
+import { invitationMail } from '#server/members/invitation/invitation-mail.ts';
 import { mailText } from '#server/platform/mail/words.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { type MailTemplate, type Person, renderMail } from './mail-template.ts';
@@ -34,6 +35,7 @@ const mails = {
   'waiting-list-joined': example(waitingListMail, {}),
   'membership-interest': example(membershipInterestMail, { url, validUntil }),
   invitation: example(invitationMail, { url, code: 'ABCD-EFGH', validUntil }),
+  'interest-declined': example(interestDeclinedMail, {}),
   'account-exists': example(accountExistsMail, { loginUrl: null }),
 };
 const names = Object.keys(mails) as (keyof typeof mails)[];
