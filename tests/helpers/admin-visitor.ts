@@ -13,7 +13,7 @@ export const viewOf = ({ data }: Pick<Answer, 'data'>): DataView => {
 };
 
 /** Forms of a view, those in rows of its lists included. */
-export function formsOf({ sections }: DataView): readonly FormView[] {
+function formsOf({ sections }: DataView): readonly FormView[] {
   return sections.flatMap((section) => {
     if (section.kind === 'form') return [section.form];
     if (section.kind !== 'table') return [];

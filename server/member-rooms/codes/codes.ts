@@ -3,7 +3,15 @@ import { codeStates } from '#server/members/codes/state-of-code.ts';
 import { codeOrders, type FoundCode } from '#server/members/find-codes/find-codes.ts';
 import { writeCsv } from '#server/admin/csv.ts';
 import { listState } from '#server/admin/list.ts';
-import { type Action, type ActionAnswer, type Asking, type Download, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import {
+  type Action,
+  type ActionAnswer,
+  type Asking,
+  type Download,
+  mustBe,
+  type Room,
+  viewQuery,
+} from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
 import { codesTable, PAGE } from './codes-table.ts';
 import { balanceForm, createForm, importForm } from './code-forms.ts';

@@ -11,7 +11,7 @@ export interface LinkPorts {
   readonly members: Pick<Members, 'generateLink' | 'listLinks'>;
 }
 
-export const LINK_PAGE = '/admin/registrationlinkgenerator';
+const LINK_PAGE = '/admin/registrationlinkgenerator';
 const ACTION = 'generate-link';
 
 /** R3: from a valid code, a link that is good for 14 days. */
