@@ -5,12 +5,12 @@ import { makeRegistrationHandle } from './members/account/registration-handle.ts
 /** The pages about members, on the wings of this site. */
 export const joinMemberRooms: NonNullable<BackendOptions['moreRooms']> = (
   { ports, members, staff, people },
-  { name, url },
+  { name, url, letterhead },
 ) =>
   memberRooms({
     members,
     staff,
     people,
     handleOf: (memberId) => makeRegistrationHandle(ports.secrets.handle, memberId),
-    sampleSite: () => ({ name, url: url('en', '/'), now: ports.clock.now() }),
+    sampleSite: () => ({ name, letterhead, url: url('en', '/'), now: ports.clock.now() }),
   });

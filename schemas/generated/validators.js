@@ -135,7 +135,7 @@ var schema19 = {
 			}
 		},
 		"organization": {
-			"description": "For structured data (schema.org Organization).",
+			"description": "The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -147,6 +147,73 @@ var schema19 = {
 				"legalName": {
 					"description": "Registered name of the company.",
 					"type": "string"
+				},
+				"address": {
+					"title": "PostalAddress",
+					"description": "Registered office.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": [
+						"street",
+						"postalCode",
+						"city",
+						"country"
+					],
+					"properties": {
+						"street": {
+							"description": "Street and number.",
+							"type": "string",
+							"minLength": 1
+						},
+						"postalCode": {
+							"description": "Postal code.",
+							"type": "string",
+							"minLength": 1
+						},
+						"city": {
+							"description": "City.",
+							"type": "string",
+							"minLength": 1
+						},
+						"country": {
+							"description": "Country, ISO 3166-1 alpha-2; each language writes its name.",
+							"type": "string",
+							"pattern": "^[A-Z]{2}$"
+						}
+					}
+				},
+				"managers": {
+					"description": "Who manages the company, by name.",
+					"type": "array",
+					"minItems": 1,
+					"items": {
+						"type": "string",
+						"minLength": 1
+					}
+				},
+				"register": {
+					"title": "RegisterEntry",
+					"description": "Entry in the commercial register.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": ["court", "number"],
+					"properties": {
+						"court": {
+							"description": "Court or authority that keeps the register.",
+							"type": "string",
+							"minLength": 1
+						},
+						"number": {
+							"description": "Number of the entry.",
+							"type": "string",
+							"minLength": 1
+						}
+					}
+				},
+				"vatId": {
+					"description": "VAT identification number.",
+					"type": "string",
+					"pattern": "^[A-Z]{2}[0-9A-Z+*.]{2,13}$"
 				},
 				"url": {
 					"description": "Home page of the company.",
@@ -517,7 +584,7 @@ var schema21 = {
 		}
 	} }
 };
-var pattern3 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
+var pattern5 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -837,7 +904,7 @@ validate58.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern4 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
+var pattern6 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -845,7 +912,7 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern4.test(data)) {
+		if (!pattern6.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -1255,7 +1322,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.src !== void 0 && func0.call(data, "src")) {
 			let data0 = data.src;
 			if (typeof data0 === "string") {
-				if (!pattern3.test(data0)) {
+				if (!pattern5.test(data0)) {
 					const err2 = {
 						instancePath: instancePath + "/src",
 						schemaPath: "#/properties/src/pattern",
@@ -1671,9 +1738,9 @@ validate70.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern9 = new RegExp("^pages/", "u");
-var pattern10 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
-var pattern11 = new RegExp("^[0-9a-f]{12}$", "u");
+var pattern11 = new RegExp("^pages/", "u");
+var pattern12 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+var pattern13 = new RegExp("^[0-9a-f]{12}$", "u");
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1720,7 +1787,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.document !== void 0 && func0.call(data, "document")) {
 			let data0 = data.document;
 			if (typeof data0 === "string") {
-				if (!pattern9.test(data0)) {
+				if (!pattern11.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/document",
 						schemaPath: "#/properties/document/pattern",
@@ -1763,7 +1830,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key1 of Object.keys(data1)) {
 					const _errs6 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern10.test(key1)) {
+						if (!pattern12.test(key1)) {
 							const err6 = {
 								instancePath: instancePath + "/versions",
 								schemaPath: "#/properties/versions/propertyNames/pattern",
@@ -1793,7 +1860,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key2 of Object.keys(data1)) {
 					let data2 = data1[key2];
 					if (typeof data2 === "string") {
-						if (!pattern11.test(data2)) {
+						if (!pattern13.test(data2)) {
 							const err8 = {
 								instancePath: instancePath + "/versions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/versions/additionalProperties/pattern",
@@ -1851,12 +1918,14 @@ validate79.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var pattern3 = new RegExp("^[A-Z]{2}$", "u");
+var pattern4 = new RegExp("^[A-Z]{2}[0-9A-Z+*.]{2,13}$", "u");
+var pattern7 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
+var pattern9 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern10 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
+var pattern14 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern15 = new RegExp("^landings/", "u");
 var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
-var pattern5 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
-var pattern7 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern8 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-var pattern12 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern13 = new RegExp("^landings/", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -2330,7 +2399,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err33);
 					errors++;
 				}
-				for (const key2 of Object.keys(data9)) if (!(key2 === "legalName" || key2 === "url" || key2 === "logo" || key2 === "sameAs")) {
+				for (const key2 of Object.keys(data9)) if (!(key2 === "legalName" || key2 === "address" || key2 === "managers" || key2 === "register" || key2 === "vatId" || key2 === "url" || key2 === "logo" || key2 === "sameAs")) {
 					const err34 = {
 						instancePath: instancePath + "/organization",
 						schemaPath: "#/properties/organization/additionalProperties",
@@ -2356,31 +2425,412 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data9.url !== void 0 && func0.call(data9, "url")) {
-					let data11 = data9.url;
-					if (typeof data11 === "string") {
-						if (!formats0.test(data11)) {
+				if (data9.address !== void 0 && func0.call(data9, "address")) {
+					let data11 = data9.address;
+					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+						if (data11.street === void 0 || !func0.call(data11, "street")) {
 							const err36 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "street" },
+								message: "must have required property 'street'"
+							};
+							if (vErrors === null) vErrors = [err36];
+							else vErrors.push(err36);
+							errors++;
+						}
+						if (data11.postalCode === void 0 || !func0.call(data11, "postalCode")) {
+							const err37 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "postalCode" },
+								message: "must have required property 'postalCode'"
+							};
+							if (vErrors === null) vErrors = [err37];
+							else vErrors.push(err37);
+							errors++;
+						}
+						if (data11.city === void 0 || !func0.call(data11, "city")) {
+							const err38 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "city" },
+								message: "must have required property 'city'"
+							};
+							if (vErrors === null) vErrors = [err38];
+							else vErrors.push(err38);
+							errors++;
+						}
+						if (data11.country === void 0 || !func0.call(data11, "country")) {
+							const err39 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "country" },
+								message: "must have required property 'country'"
+							};
+							if (vErrors === null) vErrors = [err39];
+							else vErrors.push(err39);
+							errors++;
+						}
+						for (const key3 of Object.keys(data11)) if (!(key3 === "street" || key3 === "postalCode" || key3 === "city" || key3 === "country")) {
+							const err40 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key3 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err40];
+							else vErrors.push(err40);
+							errors++;
+						}
+						if (data11.street !== void 0 && func0.call(data11, "street")) {
+							let data12 = data11.street;
+							if (typeof data12 === "string") {
+								if (func77(data12) < 1) {
+									const err41 = {
+										instancePath: instancePath + "/organization/address/street",
+										schemaPath: "#/properties/organization/properties/address/properties/street/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err41];
+									else vErrors.push(err41);
+									errors++;
+								}
+							} else {
+								const err42 = {
+									instancePath: instancePath + "/organization/address/street",
+									schemaPath: "#/properties/organization/properties/address/properties/street/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err42];
+								else vErrors.push(err42);
+								errors++;
+							}
+						}
+						if (data11.postalCode !== void 0 && func0.call(data11, "postalCode")) {
+							let data13 = data11.postalCode;
+							if (typeof data13 === "string") {
+								if (func77(data13) < 1) {
+									const err43 = {
+										instancePath: instancePath + "/organization/address/postalCode",
+										schemaPath: "#/properties/organization/properties/address/properties/postalCode/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err43];
+									else vErrors.push(err43);
+									errors++;
+								}
+							} else {
+								const err44 = {
+									instancePath: instancePath + "/organization/address/postalCode",
+									schemaPath: "#/properties/organization/properties/address/properties/postalCode/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err44];
+								else vErrors.push(err44);
+								errors++;
+							}
+						}
+						if (data11.city !== void 0 && func0.call(data11, "city")) {
+							let data14 = data11.city;
+							if (typeof data14 === "string") {
+								if (func77(data14) < 1) {
+									const err45 = {
+										instancePath: instancePath + "/organization/address/city",
+										schemaPath: "#/properties/organization/properties/address/properties/city/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err45];
+									else vErrors.push(err45);
+									errors++;
+								}
+							} else {
+								const err46 = {
+									instancePath: instancePath + "/organization/address/city",
+									schemaPath: "#/properties/organization/properties/address/properties/city/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err46];
+								else vErrors.push(err46);
+								errors++;
+							}
+						}
+						if (data11.country !== void 0 && func0.call(data11, "country")) {
+							let data15 = data11.country;
+							if (typeof data15 === "string") {
+								if (!pattern3.test(data15)) {
+									const err47 = {
+										instancePath: instancePath + "/organization/address/country",
+										schemaPath: "#/properties/organization/properties/address/properties/country/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Z]{2}$" },
+										message: "must match pattern \"^[A-Z]{2}$\""
+									};
+									if (vErrors === null) vErrors = [err47];
+									else vErrors.push(err47);
+									errors++;
+								}
+							} else {
+								const err48 = {
+									instancePath: instancePath + "/organization/address/country",
+									schemaPath: "#/properties/organization/properties/address/properties/country/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err48];
+								else vErrors.push(err48);
+								errors++;
+							}
+						}
+					} else {
+						const err49 = {
+							instancePath: instancePath + "/organization/address",
+							schemaPath: "#/properties/organization/properties/address/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err49];
+						else vErrors.push(err49);
+						errors++;
+					}
+				}
+				if (data9.managers !== void 0 && func0.call(data9, "managers")) {
+					let data16 = data9.managers;
+					if (Array.isArray(data16)) {
+						if (data16.length < 1) {
+							const err50 = {
+								instancePath: instancePath + "/organization/managers",
+								schemaPath: "#/properties/organization/properties/managers/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items"
+							};
+							if (vErrors === null) vErrors = [err50];
+							else vErrors.push(err50);
+							errors++;
+						}
+						const len1 = data16.length;
+						for (let i2 = 0; i2 < len1; i2++) {
+							let data17 = data16[i2];
+							if (typeof data17 === "string") {
+								if (func77(data17) < 1) {
+									const err51 = {
+										instancePath: instancePath + "/organization/managers/" + i2,
+										schemaPath: "#/properties/organization/properties/managers/items/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err51];
+									else vErrors.push(err51);
+									errors++;
+								}
+							} else {
+								const err52 = {
+									instancePath: instancePath + "/organization/managers/" + i2,
+									schemaPath: "#/properties/organization/properties/managers/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err52];
+								else vErrors.push(err52);
+								errors++;
+							}
+						}
+					} else {
+						const err53 = {
+							instancePath: instancePath + "/organization/managers",
+							schemaPath: "#/properties/organization/properties/managers/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err53];
+						else vErrors.push(err53);
+						errors++;
+					}
+				}
+				if (data9.register !== void 0 && func0.call(data9, "register")) {
+					let data18 = data9.register;
+					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+						if (data18.court === void 0 || !func0.call(data18, "court")) {
+							const err54 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/required",
+								keyword: "required",
+								params: { missingProperty: "court" },
+								message: "must have required property 'court'"
+							};
+							if (vErrors === null) vErrors = [err54];
+							else vErrors.push(err54);
+							errors++;
+						}
+						if (data18.number === void 0 || !func0.call(data18, "number")) {
+							const err55 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/required",
+								keyword: "required",
+								params: { missingProperty: "number" },
+								message: "must have required property 'number'"
+							};
+							if (vErrors === null) vErrors = [err55];
+							else vErrors.push(err55);
+							errors++;
+						}
+						for (const key4 of Object.keys(data18)) if (!(key4 === "court" || key4 === "number")) {
+							const err56 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key4 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err56];
+							else vErrors.push(err56);
+							errors++;
+						}
+						if (data18.court !== void 0 && func0.call(data18, "court")) {
+							let data19 = data18.court;
+							if (typeof data19 === "string") {
+								if (func77(data19) < 1) {
+									const err57 = {
+										instancePath: instancePath + "/organization/register/court",
+										schemaPath: "#/properties/organization/properties/register/properties/court/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err57];
+									else vErrors.push(err57);
+									errors++;
+								}
+							} else {
+								const err58 = {
+									instancePath: instancePath + "/organization/register/court",
+									schemaPath: "#/properties/organization/properties/register/properties/court/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err58];
+								else vErrors.push(err58);
+								errors++;
+							}
+						}
+						if (data18.number !== void 0 && func0.call(data18, "number")) {
+							let data20 = data18.number;
+							if (typeof data20 === "string") {
+								if (func77(data20) < 1) {
+									const err59 = {
+										instancePath: instancePath + "/organization/register/number",
+										schemaPath: "#/properties/organization/properties/register/properties/number/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err59];
+									else vErrors.push(err59);
+									errors++;
+								}
+							} else {
+								const err60 = {
+									instancePath: instancePath + "/organization/register/number",
+									schemaPath: "#/properties/organization/properties/register/properties/number/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err60];
+								else vErrors.push(err60);
+								errors++;
+							}
+						}
+					} else {
+						const err61 = {
+							instancePath: instancePath + "/organization/register",
+							schemaPath: "#/properties/organization/properties/register/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err61];
+						else vErrors.push(err61);
+						errors++;
+					}
+				}
+				if (data9.vatId !== void 0 && func0.call(data9, "vatId")) {
+					let data21 = data9.vatId;
+					if (typeof data21 === "string") {
+						if (!pattern4.test(data21)) {
+							const err62 = {
+								instancePath: instancePath + "/organization/vatId",
+								schemaPath: "#/properties/organization/properties/vatId/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Z]{2}[0-9A-Z+*.]{2,13}$" },
+								message: "must match pattern \"^[A-Z]{2}[0-9A-Z+*.]{2,13}$\""
+							};
+							if (vErrors === null) vErrors = [err62];
+							else vErrors.push(err62);
+							errors++;
+						}
+					} else {
+						const err63 = {
+							instancePath: instancePath + "/organization/vatId",
+							schemaPath: "#/properties/organization/properties/vatId/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err63];
+						else vErrors.push(err63);
+						errors++;
+					}
+				}
+				if (data9.url !== void 0 && func0.call(data9, "url")) {
+					let data22 = data9.url;
+					if (typeof data22 === "string") {
+						if (!formats0.test(data22)) {
+							const err64 = {
 								instancePath: instancePath + "/organization/url",
 								schemaPath: "#/properties/organization/properties/url/format",
 								keyword: "format",
 								params: { format: "uri" },
 								message: "must match format \"uri\""
 							};
-							if (vErrors === null) vErrors = [err36];
-							else vErrors.push(err36);
+							if (vErrors === null) vErrors = [err64];
+							else vErrors.push(err64);
 							errors++;
 						}
 					} else {
-						const err37 = {
+						const err65 = {
 							instancePath: instancePath + "/organization/url",
 							schemaPath: "#/properties/organization/properties/url/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err37];
-						else vErrors.push(err37);
+						if (vErrors === null) vErrors = [err65];
+						else vErrors.push(err65);
 						errors++;
 					}
 				}
@@ -2397,60 +2847,60 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 				if (data9.sameAs !== void 0 && func0.call(data9, "sameAs")) {
-					let data13 = data9.sameAs;
-					if (Array.isArray(data13)) {
-						const len1 = data13.length;
-						for (let i2 = 0; i2 < len1; i2++) {
-							let data14 = data13[i2];
-							if (typeof data14 === "string") {
-								if (!formats0.test(data14)) {
-									const err38 = {
-										instancePath: instancePath + "/organization/sameAs/" + i2,
+					let data24 = data9.sameAs;
+					if (Array.isArray(data24)) {
+						const len2 = data24.length;
+						for (let i3 = 0; i3 < len2; i3++) {
+							let data25 = data24[i3];
+							if (typeof data25 === "string") {
+								if (!formats0.test(data25)) {
+									const err66 = {
+										instancePath: instancePath + "/organization/sameAs/" + i3,
 										schemaPath: "#/properties/organization/properties/sameAs/items/format",
 										keyword: "format",
 										params: { format: "uri" },
 										message: "must match format \"uri\""
 									};
-									if (vErrors === null) vErrors = [err38];
-									else vErrors.push(err38);
+									if (vErrors === null) vErrors = [err66];
+									else vErrors.push(err66);
 									errors++;
 								}
 							} else {
-								const err39 = {
-									instancePath: instancePath + "/organization/sameAs/" + i2,
+								const err67 = {
+									instancePath: instancePath + "/organization/sameAs/" + i3,
 									schemaPath: "#/properties/organization/properties/sameAs/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err39];
-								else vErrors.push(err39);
+								if (vErrors === null) vErrors = [err67];
+								else vErrors.push(err67);
 								errors++;
 							}
 						}
 					} else {
-						const err40 = {
+						const err68 = {
 							instancePath: instancePath + "/organization/sameAs",
 							schemaPath: "#/properties/organization/properties/sameAs/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err40];
-						else vErrors.push(err40);
+						if (vErrors === null) vErrors = [err68];
+						else vErrors.push(err68);
 						errors++;
 					}
 				}
 			} else {
-				const err41 = {
+				const err69 = {
 					instancePath: instancePath + "/organization",
 					schemaPath: "#/properties/organization/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err41];
-				else vErrors.push(err41);
+				if (vErrors === null) vErrors = [err69];
+				else vErrors.push(err69);
 				errors++;
 			}
 		}
@@ -2467,42 +2917,42 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.claims !== void 0 && func0.call(data, "claims")) {
-			let data16 = data.claims;
-			if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-				for (const key3 of Object.keys(data16)) {
-					const _errs34 = errors;
-					if (typeof key3 === "string") {
-						if (!pattern5.test(key3)) {
-							const err42 = {
+			let data27 = data.claims;
+			if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+				for (const key5 of Object.keys(data27)) {
+					const _errs58 = errors;
+					if (typeof key5 === "string") {
+						if (!pattern7.test(key5)) {
+							const err70 = {
 								instancePath: instancePath + "/claims",
 								schemaPath: "#/properties/claims/propertyNames/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-								propertyName: key3
+								propertyName: key5
 							};
-							if (vErrors === null) vErrors = [err42];
-							else vErrors.push(err42);
+							if (vErrors === null) vErrors = [err70];
+							else vErrors.push(err70);
 							errors++;
 						}
 					}
-					if (!(_errs34 === errors)) {
-						const err43 = {
+					if (!(_errs58 === errors)) {
+						const err71 = {
 							instancePath: instancePath + "/claims",
 							schemaPath: "#/properties/claims/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key3 },
+							params: { propertyName: key5 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err43];
-						else vErrors.push(err43);
+						if (vErrors === null) vErrors = [err71];
+						else vErrors.push(err71);
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data16)) if (!validate68(data16[key4], {
-					instancePath: instancePath + "/claims/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
-					parentData: data16,
-					parentDataProperty: key4,
+				for (const key6 of Object.keys(data27)) if (!validate68(data27[key6], {
+					instancePath: instancePath + "/claims/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data27,
+					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
@@ -2510,172 +2960,172 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					errors = vErrors.length;
 				}
 			} else {
-				const err44 = {
+				const err72 = {
 					instancePath: instancePath + "/claims",
 					schemaPath: "#/properties/claims/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err44];
-				else vErrors.push(err44);
+				if (vErrors === null) vErrors = [err72];
+				else vErrors.push(err72);
 				errors++;
 			}
 		}
 		if (data.links !== void 0 && func0.call(data, "links")) {
-			let data18 = data.links;
-			if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-				for (const key5 of Object.keys(data18)) {
-					const _errs39 = errors;
-					if (typeof key5 === "string") {
-						if (!pattern5.test(key5)) {
-							const err45 = {
+			let data29 = data.links;
+			if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+				for (const key7 of Object.keys(data29)) {
+					const _errs63 = errors;
+					if (typeof key7 === "string") {
+						if (!pattern7.test(key7)) {
+							const err73 = {
 								instancePath: instancePath + "/links",
 								schemaPath: "#/properties/links/propertyNames/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-								propertyName: key5
+								propertyName: key7
 							};
-							if (vErrors === null) vErrors = [err45];
-							else vErrors.push(err45);
+							if (vErrors === null) vErrors = [err73];
+							else vErrors.push(err73);
 							errors++;
 						}
 					}
-					if (!(_errs39 === errors)) {
-						const err46 = {
+					if (!(_errs63 === errors)) {
+						const err74 = {
 							instancePath: instancePath + "/links",
 							schemaPath: "#/properties/links/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key5 },
+							params: { propertyName: key7 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err46];
-						else vErrors.push(err46);
+						if (vErrors === null) vErrors = [err74];
+						else vErrors.push(err74);
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data18)) {
-					let data19 = data18[key6];
-					const _errs42 = errors;
-					let valid12 = true;
-					const _errs43 = errors;
-					if (!(data19 && typeof data19 == "object" && !Array.isArray(data19))) {
-						const err47 = {};
-						if (vErrors === null) vErrors = [err47];
-						else vErrors.push(err47);
+				for (const key8 of Object.keys(data29)) {
+					let data30 = data29[key8];
+					const _errs66 = errors;
+					let valid16 = true;
+					const _errs67 = errors;
+					if (!(data30 && typeof data30 == "object" && !Array.isArray(data30))) {
+						const err75 = {};
+						if (vErrors === null) vErrors = [err75];
+						else vErrors.push(err75);
 						errors++;
 					}
-					var _valid0 = _errs43 === errors;
-					errors = _errs42;
+					var _valid0 = _errs67 === errors;
+					errors = _errs66;
 					if (vErrors !== null) {
-						if (_errs42) vErrors.length = _errs42;
+						if (_errs66) vErrors.length = _errs66;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs45 = errors;
-						if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-							if (data19.en === void 0 || !func0.call(data19, "en")) {
-								const err48 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+						const _errs69 = errors;
+						if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
+							if (data30.en === void 0 || !func0.call(data30, "en")) {
+								const err76 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "en" },
 									message: "must have required property 'en'"
 								};
-								if (vErrors === null) vErrors = [err48];
-								else vErrors.push(err48);
+								if (vErrors === null) vErrors = [err76];
+								else vErrors.push(err76);
 								errors++;
 							}
-							if (data19.de === void 0 || !func0.call(data19, "de")) {
-								const err49 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.de === void 0 || !func0.call(data30, "de")) {
+								const err77 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "de" },
 									message: "must have required property 'de'"
 								};
-								if (vErrors === null) vErrors = [err49];
-								else vErrors.push(err49);
+								if (vErrors === null) vErrors = [err77];
+								else vErrors.push(err77);
 								errors++;
 							}
-							if (data19.fr === void 0 || !func0.call(data19, "fr")) {
-								const err50 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.fr === void 0 || !func0.call(data30, "fr")) {
+								const err78 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "fr" },
 									message: "must have required property 'fr'"
 								};
-								if (vErrors === null) vErrors = [err50];
-								else vErrors.push(err50);
+								if (vErrors === null) vErrors = [err78];
+								else vErrors.push(err78);
 								errors++;
 							}
-							if (data19.it === void 0 || !func0.call(data19, "it")) {
-								const err51 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.it === void 0 || !func0.call(data30, "it")) {
+								const err79 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "it" },
 									message: "must have required property 'it'"
 								};
-								if (vErrors === null) vErrors = [err51];
-								else vErrors.push(err51);
+								if (vErrors === null) vErrors = [err79];
+								else vErrors.push(err79);
 								errors++;
 							}
-							if (data19.nl === void 0 || !func0.call(data19, "nl")) {
-								const err52 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.nl === void 0 || !func0.call(data30, "nl")) {
+								const err80 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "nl" },
 									message: "must have required property 'nl'"
 								};
-								if (vErrors === null) vErrors = [err52];
-								else vErrors.push(err52);
+								if (vErrors === null) vErrors = [err80];
+								else vErrors.push(err80);
 								errors++;
 							}
-							if (data19.pl === void 0 || !func0.call(data19, "pl")) {
-								const err53 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.pl === void 0 || !func0.call(data30, "pl")) {
+								const err81 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "pl" },
 									message: "must have required property 'pl'"
 								};
-								if (vErrors === null) vErrors = [err53];
-								else vErrors.push(err53);
+								if (vErrors === null) vErrors = [err81];
+								else vErrors.push(err81);
 								errors++;
 							}
-							if (data19.sv === void 0 || !func0.call(data19, "sv")) {
-								const err54 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.sv === void 0 || !func0.call(data30, "sv")) {
+								const err82 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "sv" },
 									message: "must have required property 'sv'"
 								};
-								if (vErrors === null) vErrors = [err54];
-								else vErrors.push(err54);
+								if (vErrors === null) vErrors = [err82];
+								else vErrors.push(err82);
 								errors++;
 							}
-							for (const key7 of Object.keys(data19)) if (!(key7 === "en" || key7 === "de" || key7 === "fr" || key7 === "it" || key7 === "nl" || key7 === "pl" || key7 === "sv")) {
-								const err55 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							for (const key9 of Object.keys(data30)) if (!(key9 === "en" || key9 === "de" || key9 === "fr" || key9 === "it" || key9 === "nl" || key9 === "pl" || key9 === "sv")) {
+								const err83 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/additionalProperties",
 									keyword: "additionalProperties",
-									params: { additionalProperty: key7 },
+									params: { additionalProperty: key9 },
 									message: "must NOT have additional properties"
 								};
-								if (vErrors === null) vErrors = [err55];
-								else vErrors.push(err55);
+								if (vErrors === null) vErrors = [err83];
+								else vErrors.push(err83);
 								errors++;
 							}
-							if (data19.en !== void 0 && func0.call(data19, "en")) {
-								if (!validate70(data19.en, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/en",
-									parentData: data19,
+							if (data30.en !== void 0 && func0.call(data30, "en")) {
+								if (!validate70(data30.en, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/en",
+									parentData: data30,
 									parentDataProperty: "en",
 									rootData,
 									dynamicAnchors
@@ -2684,10 +3134,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.de !== void 0 && func0.call(data19, "de")) {
-								if (!validate70(data19.de, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/de",
-									parentData: data19,
+							if (data30.de !== void 0 && func0.call(data30, "de")) {
+								if (!validate70(data30.de, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/de",
+									parentData: data30,
 									parentDataProperty: "de",
 									rootData,
 									dynamicAnchors
@@ -2696,10 +3146,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.fr !== void 0 && func0.call(data19, "fr")) {
-								if (!validate70(data19.fr, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/fr",
-									parentData: data19,
+							if (data30.fr !== void 0 && func0.call(data30, "fr")) {
+								if (!validate70(data30.fr, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/fr",
+									parentData: data30,
 									parentDataProperty: "fr",
 									rootData,
 									dynamicAnchors
@@ -2708,10 +3158,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.it !== void 0 && func0.call(data19, "it")) {
-								if (!validate70(data19.it, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/it",
-									parentData: data19,
+							if (data30.it !== void 0 && func0.call(data30, "it")) {
+								if (!validate70(data30.it, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/it",
+									parentData: data30,
 									parentDataProperty: "it",
 									rootData,
 									dynamicAnchors
@@ -2720,10 +3170,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.nl !== void 0 && func0.call(data19, "nl")) {
-								if (!validate70(data19.nl, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/nl",
-									parentData: data19,
+							if (data30.nl !== void 0 && func0.call(data30, "nl")) {
+								if (!validate70(data30.nl, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/nl",
+									parentData: data30,
 									parentDataProperty: "nl",
 									rootData,
 									dynamicAnchors
@@ -2732,10 +3182,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.pl !== void 0 && func0.call(data19, "pl")) {
-								if (!validate70(data19.pl, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/pl",
-									parentData: data19,
+							if (data30.pl !== void 0 && func0.call(data30, "pl")) {
+								if (!validate70(data30.pl, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/pl",
+									parentData: data30,
 									parentDataProperty: "pl",
 									rootData,
 									dynamicAnchors
@@ -2744,10 +3194,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.sv !== void 0 && func0.call(data19, "sv")) {
-								if (!validate70(data19.sv, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/sv",
-									parentData: data19,
+							if (data30.sv !== void 0 && func0.call(data30, "sv")) {
+								if (!validate70(data30.sv, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/sv",
+									parentData: data30,
 									parentDataProperty: "sv",
 									rootData,
 									dynamicAnchors
@@ -2757,616 +3207,193 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								}
 							}
 						} else {
-							const err56 = {
-								instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							const err84 = {
+								instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/links/additionalProperties/then/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err56];
-							else vErrors.push(err56);
+							if (vErrors === null) vErrors = [err84];
+							else vErrors.push(err84);
 							errors++;
 						}
-						var _valid0 = _errs45 === errors;
-						valid12 = _valid0;
+						var _valid0 = _errs69 === errors;
+						valid16 = _valid0;
 						ifClause0 = "then";
 					} else {
-						const _errs55 = errors;
-						if (!validate70(data19, {
-							instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
-							parentData: data18,
-							parentDataProperty: key6,
+						const _errs79 = errors;
+						if (!validate70(data30, {
+							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
+							parentData: data29,
+							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
 							vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs55 === errors;
-						valid12 = _valid0;
+						var _valid0 = _errs79 === errors;
+						valid16 = _valid0;
 						ifClause0 = "else";
 					}
-					if (!valid12) {
-						const err57 = {
-							instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+					if (!valid16) {
+						const err85 = {
+							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/links/additionalProperties/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err57];
-						else vErrors.push(err57);
+						if (vErrors === null) vErrors = [err85];
+						else vErrors.push(err85);
 						errors++;
 					}
 				}
 			} else {
-				const err58 = {
+				const err86 = {
 					instancePath: instancePath + "/links",
 					schemaPath: "#/properties/links/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err58];
-				else vErrors.push(err58);
+				if (vErrors === null) vErrors = [err86];
+				else vErrors.push(err86);
 				errors++;
 			}
 		}
 		if (data.navigation !== void 0 && func0.call(data, "navigation")) {
-			let data27 = data.navigation;
-			if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
-				if (data27.allowedHosts === void 0 || !func0.call(data27, "allowedHosts")) {
-					const err59 = {
+			let data38 = data.navigation;
+			if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+				if (data38.allowedHosts === void 0 || !func0.call(data38, "allowedHosts")) {
+					const err87 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/required",
 						keyword: "required",
 						params: { missingProperty: "allowedHosts" },
 						message: "must have required property 'allowedHosts'"
 					};
-					if (vErrors === null) vErrors = [err59];
-					else vErrors.push(err59);
+					if (vErrors === null) vErrors = [err87];
+					else vErrors.push(err87);
 					errors++;
 				}
-				for (const key8 of Object.keys(data27)) if (!(key8 === "allowedHosts")) {
-					const err60 = {
+				for (const key10 of Object.keys(data38)) if (!(key10 === "allowedHosts")) {
+					const err88 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key8 },
+						params: { additionalProperty: key10 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err60];
-					else vErrors.push(err60);
+					if (vErrors === null) vErrors = [err88];
+					else vErrors.push(err88);
 					errors++;
 				}
-				if (data27.allowedHosts !== void 0 && func0.call(data27, "allowedHosts")) {
-					let data28 = data27.allowedHosts;
-					if (Array.isArray(data28)) {
-						const len2 = data28.length;
-						for (let i3 = 0; i3 < len2; i3++) {
-							let data29 = data28[i3];
-							if (typeof data29 === "string") {
-								if (!pattern7.test(data29)) {
-									const err61 = {
-										instancePath: instancePath + "/navigation/allowedHosts/" + i3,
+				if (data38.allowedHosts !== void 0 && func0.call(data38, "allowedHosts")) {
+					let data39 = data38.allowedHosts;
+					if (Array.isArray(data39)) {
+						const len3 = data39.length;
+						for (let i4 = 0; i4 < len3; i4++) {
+							let data40 = data39[i4];
+							if (typeof data40 === "string") {
+								if (!pattern9.test(data40)) {
+									const err89 = {
+										instancePath: instancePath + "/navigation/allowedHosts/" + i4,
 										schemaPath: "#/properties/navigation/properties/allowedHosts/items/pattern",
 										keyword: "pattern",
 										params: { pattern: "^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 										message: "must match pattern \"^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 									};
-									if (vErrors === null) vErrors = [err61];
-									else vErrors.push(err61);
+									if (vErrors === null) vErrors = [err89];
+									else vErrors.push(err89);
 									errors++;
 								}
 							} else {
-								const err62 = {
-									instancePath: instancePath + "/navigation/allowedHosts/" + i3,
+								const err90 = {
+									instancePath: instancePath + "/navigation/allowedHosts/" + i4,
 									schemaPath: "#/properties/navigation/properties/allowedHosts/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err62];
-								else vErrors.push(err62);
+								if (vErrors === null) vErrors = [err90];
+								else vErrors.push(err90);
 								errors++;
 							}
 						}
 					} else {
-						const err63 = {
+						const err91 = {
 							instancePath: instancePath + "/navigation/allowedHosts",
 							schemaPath: "#/properties/navigation/properties/allowedHosts/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err63];
-						else vErrors.push(err63);
+						if (vErrors === null) vErrors = [err91];
+						else vErrors.push(err91);
 						errors++;
 					}
 				}
 			} else {
-				const err64 = {
+				const err92 = {
 					instancePath: instancePath + "/navigation",
 					schemaPath: "#/properties/navigation/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err64];
-				else vErrors.push(err64);
+				if (vErrors === null) vErrors = [err92];
+				else vErrors.push(err92);
 				errors++;
 			}
 		}
 		if (data.cookies !== void 0 && func0.call(data, "cookies")) {
-			let data30 = data.cookies;
-			if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
-				if (data30.localeRedirect === void 0 || !func0.call(data30, "localeRedirect")) {
-					const err65 = {
+			let data41 = data.cookies;
+			if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
+				if (data41.localeRedirect === void 0 || !func0.call(data41, "localeRedirect")) {
+					const err93 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/required",
 						keyword: "required",
 						params: { missingProperty: "localeRedirect" },
 						message: "must have required property 'localeRedirect'"
 					};
-					if (vErrors === null) vErrors = [err65];
-					else vErrors.push(err65);
+					if (vErrors === null) vErrors = [err93];
+					else vErrors.push(err93);
 					errors++;
 				}
-				for (const key9 of Object.keys(data30)) if (!(key9 === "localeRedirect")) {
-					const err66 = {
+				for (const key11 of Object.keys(data41)) if (!(key11 === "localeRedirect")) {
+					const err94 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key9 },
+						params: { additionalProperty: key11 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err66];
-					else vErrors.push(err66);
+					if (vErrors === null) vErrors = [err94];
+					else vErrors.push(err94);
 					errors++;
 				}
-				if (data30.localeRedirect !== void 0 && func0.call(data30, "localeRedirect")) {
-					let data31 = data30.localeRedirect;
-					if (typeof data31 === "string") {
-						if (!pattern8.test(data31)) {
-							const err67 = {
+				if (data41.localeRedirect !== void 0 && func0.call(data41, "localeRedirect")) {
+					let data42 = data41.localeRedirect;
+					if (typeof data42 === "string") {
+						if (!pattern10.test(data42)) {
+							const err95 = {
 								instancePath: instancePath + "/cookies/localeRedirect",
 								schemaPath: "#/properties/cookies/properties/localeRedirect/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Za-z0-9_.\\-]+$" },
 								message: "must match pattern \"^[A-Za-z0-9_.\\-]+$\""
 							};
-							if (vErrors === null) vErrors = [err67];
-							else vErrors.push(err67);
+							if (vErrors === null) vErrors = [err95];
+							else vErrors.push(err95);
 							errors++;
 						}
 					} else {
-						const err68 = {
+						const err96 = {
 							instancePath: instancePath + "/cookies/localeRedirect",
 							schemaPath: "#/properties/cookies/properties/localeRedirect/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err68];
-						else vErrors.push(err68);
-						errors++;
-					}
-				}
-			} else {
-				const err69 = {
-					instancePath: instancePath + "/cookies",
-					schemaPath: "#/properties/cookies/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err69];
-				else vErrors.push(err69);
-				errors++;
-			}
-		}
-		if (data.policies !== void 0 && func0.call(data, "policies")) {
-			let data32 = data.policies;
-			if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
-				if (data32.terms === void 0 || !func0.call(data32, "terms")) {
-					const err70 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
-						keyword: "required",
-						params: { missingProperty: "terms" },
-						message: "must have required property 'terms'"
-					};
-					if (vErrors === null) vErrors = [err70];
-					else vErrors.push(err70);
-					errors++;
-				}
-				if (data32.privacy === void 0 || !func0.call(data32, "privacy")) {
-					const err71 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
-						keyword: "required",
-						params: { missingProperty: "privacy" },
-						message: "must have required property 'privacy'"
-					};
-					if (vErrors === null) vErrors = [err71];
-					else vErrors.push(err71);
-					errors++;
-				}
-				for (const key10 of Object.keys(data32)) if (!(key10 === "terms" || key10 === "privacy")) {
-					const err72 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key10 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err72];
-					else vErrors.push(err72);
-					errors++;
-				}
-				if (data32.terms !== void 0 && func0.call(data32, "terms")) {
-					if (!validate79(data32.terms, {
-						instancePath: instancePath + "/policies/terms",
-						parentData: data32,
-						parentDataProperty: "terms",
-						rootData,
-						dynamicAnchors
-					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-						errors = vErrors.length;
-					}
-				}
-				if (data32.privacy !== void 0 && func0.call(data32, "privacy")) {
-					if (!validate79(data32.privacy, {
-						instancePath: instancePath + "/policies/privacy",
-						parentData: data32,
-						parentDataProperty: "privacy",
-						rootData,
-						dynamicAnchors
-					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-						errors = vErrors.length;
-					}
-				}
-			} else {
-				const err73 = {
-					instancePath: instancePath + "/policies",
-					schemaPath: "#/properties/policies/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err73];
-				else vErrors.push(err73);
-				errors++;
-			}
-		}
-		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
-			let data35 = data.forbiddenReferrers;
-			if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
-				for (const key11 of Object.keys(data35)) {
-					const _errs75 = errors;
-					if (!(key11 === "coupon" || key11 === "referral" || key11 === "deal" || key11 === "forum" || key11 === "search")) {
-						const err74 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
-							keyword: "enum",
-							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
-							message: "must be equal to one of the allowed values",
-							propertyName: key11
-						};
-						if (vErrors === null) vErrors = [err74];
-						else vErrors.push(err74);
-						errors++;
-					}
-					if (!(_errs75 === errors)) {
-						const err75 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
-							keyword: "propertyNames",
-							params: { propertyName: key11 },
-							message: "property name must be valid"
-						};
-						if (vErrors === null) vErrors = [err75];
-						else vErrors.push(err75);
-						errors++;
-					}
-				}
-				for (const key12 of Object.keys(data35)) {
-					let data36 = data35[key12];
-					if (Array.isArray(data36)) {
-						const len3 = data36.length;
-						for (let i4 = 0; i4 < len3; i4++) {
-							let data37 = data36[i4];
-							const _errs80 = errors;
-							let valid23 = true;
-							const _errs81 = errors;
-							if (!(data37 && typeof data37 == "object" && !Array.isArray(data37))) {
-								const err76 = {};
-								if (vErrors === null) vErrors = [err76];
-								else vErrors.push(err76);
-								errors++;
-							}
-							var _valid1 = _errs81 === errors;
-							errors = _errs80;
-							if (vErrors !== null) {
-								if (_errs80) vErrors.length = _errs80;
-								else vErrors = null;
-							}
-							let ifClause1;
-							if (_valid1) {
-								const _errs83 = errors;
-								if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
-									if (data37.contains === void 0 || !func0.call(data37, "contains")) {
-										const err77 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
-											keyword: "required",
-											params: { missingProperty: "contains" },
-											message: "must have required property 'contains'"
-										};
-										if (vErrors === null) vErrors = [err77];
-										else vErrors.push(err77);
-										errors++;
-									}
-									for (const key13 of Object.keys(data37)) if (!(key13 === "contains")) {
-										const err78 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
-											keyword: "additionalProperties",
-											params: { additionalProperty: key13 },
-											message: "must NOT have additional properties"
-										};
-										if (vErrors === null) vErrors = [err78];
-										else vErrors.push(err78);
-										errors++;
-									}
-									if (data37.contains !== void 0 && func0.call(data37, "contains")) {
-										let data38 = data37.contains;
-										if (typeof data38 === "string") {
-											if (func77(data38) < 4) {
-												const err79 = {
-													instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
-													keyword: "minLength",
-													params: { limit: 4 },
-													message: "must NOT have fewer than 4 characters"
-												};
-												if (vErrors === null) vErrors = [err79];
-												else vErrors.push(err79);
-												errors++;
-											}
-										} else {
-											const err80 = {
-												instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
-												keyword: "type",
-												params: { type: "string" },
-												message: "must be string"
-											};
-											if (vErrors === null) vErrors = [err80];
-											else vErrors.push(err80);
-											errors++;
-										}
-									}
-								} else {
-									const err81 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
-										keyword: "type",
-										params: { type: "object" },
-										message: "must be object"
-									};
-									if (vErrors === null) vErrors = [err81];
-									else vErrors.push(err81);
-									errors++;
-								}
-								var _valid1 = _errs83 === errors;
-								valid23 = _valid1;
-								ifClause1 = "then";
-							} else {
-								const _errs88 = errors;
-								if (typeof data37 === "string") {
-									if (!pattern12.test(data37)) {
-										const err82 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
-											keyword: "pattern",
-											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
-											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
-										};
-										if (vErrors === null) vErrors = [err82];
-										else vErrors.push(err82);
-										errors++;
-									}
-								} else {
-									const err83 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
-										keyword: "type",
-										params: { type: "string" },
-										message: "must be string"
-									};
-									if (vErrors === null) vErrors = [err83];
-									else vErrors.push(err83);
-									errors++;
-								}
-								var _valid1 = _errs88 === errors;
-								valid23 = _valid1;
-								ifClause1 = "else";
-							}
-							if (!valid23) {
-								const err84 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
-									keyword: "if",
-									params: { failingKeyword: ifClause1 },
-									message: "must match \"" + ifClause1 + "\" schema"
-								};
-								if (vErrors === null) vErrors = [err84];
-								else vErrors.push(err84);
-								errors++;
-							}
-						}
-						let i5 = data36.length;
-						let j1;
-						if (i5 > 1) {
-							outer1: for (; i5--;) for (j1 = i5; j1--;) if (func27(data36[i5], data36[j1])) {
-								const err85 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
-									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
-									keyword: "uniqueItems",
-									params: {
-										i: i5,
-										j: j1
-									},
-									message: "must NOT have duplicate items (items ## " + j1 + " and " + i5 + " are identical)"
-								};
-								if (vErrors === null) vErrors = [err85];
-								else vErrors.push(err85);
-								errors++;
-								break outer1;
-							}
-						}
-					} else {
-						const err86 = {
-							instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array"
-						};
-						if (vErrors === null) vErrors = [err86];
-						else vErrors.push(err86);
-						errors++;
-					}
-				}
-			} else {
-				const err87 = {
-					instancePath: instancePath + "/forbiddenReferrers",
-					schemaPath: "#/properties/forbiddenReferrers/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err87];
-				else vErrors.push(err87);
-				errors++;
-			}
-		}
-		if (data.documents !== void 0 && func0.call(data, "documents")) {
-			let data39 = data.documents;
-			if (data39 && typeof data39 == "object" && !Array.isArray(data39)) {
-				if (data39.notFound === void 0 || !func0.call(data39, "notFound")) {
-					const err88 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "notFound" },
-						message: "must have required property 'notFound'"
-					};
-					if (vErrors === null) vErrors = [err88];
-					else vErrors.push(err88);
-					errors++;
-				}
-				if (data39.error === void 0 || !func0.call(data39, "error")) {
-					const err89 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "error" },
-						message: "must have required property 'error'"
-					};
-					if (vErrors === null) vErrors = [err89];
-					else vErrors.push(err89);
-					errors++;
-				}
-				if (data39.denied === void 0 || !func0.call(data39, "denied")) {
-					const err90 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "denied" },
-						message: "must have required property 'denied'"
-					};
-					if (vErrors === null) vErrors = [err90];
-					else vErrors.push(err90);
-					errors++;
-				}
-				for (const key14 of Object.keys(data39)) if (!(key14 === "start" || key14 === "notFound" || key14 === "error" || key14 === "invited" || key14 === "denied")) {
-					const err91 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key14 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err91];
-					else vErrors.push(err91);
-					errors++;
-				}
-				if (data39.start !== void 0 && func0.call(data39, "start")) {
-					let data40 = data39.start;
-					if (typeof data40 === "string") {
-						if (!pattern13.test(data40)) {
-							const err92 = {
-								instancePath: instancePath + "/documents/start",
-								schemaPath: "#/properties/documents/properties/start/pattern",
-								keyword: "pattern",
-								params: { pattern: "^landings/" },
-								message: "must match pattern \"^landings/\""
-							};
-							if (vErrors === null) vErrors = [err92];
-							else vErrors.push(err92);
-							errors++;
-						}
-					} else {
-						const err93 = {
-							instancePath: instancePath + "/documents/start",
-							schemaPath: "#/properties/documents/properties/start/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err93];
-						else vErrors.push(err93);
-						errors++;
-					}
-				}
-				if (data39.notFound !== void 0 && func0.call(data39, "notFound")) {
-					if (typeof data39.notFound !== "string") {
-						const err94 = {
-							instancePath: instancePath + "/documents/notFound",
-							schemaPath: "#/properties/documents/properties/notFound/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err94];
-						else vErrors.push(err94);
-						errors++;
-					}
-				}
-				if (data39.error !== void 0 && func0.call(data39, "error")) {
-					if (typeof data39.error !== "string") {
-						const err95 = {
-							instancePath: instancePath + "/documents/error",
-							schemaPath: "#/properties/documents/properties/error/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err95];
-						else vErrors.push(err95);
-						errors++;
-					}
-				}
-				if (data39.invited !== void 0 && func0.call(data39, "invited")) {
-					if (typeof data39.invited !== "string") {
-						const err96 = {
-							instancePath: instancePath + "/documents/invited",
-							schemaPath: "#/properties/documents/properties/invited/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -3376,43 +3403,466 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data39.denied !== void 0 && func0.call(data39, "denied")) {
-					if (typeof data39.denied !== "string") {
-						const err97 = {
+			} else {
+				const err97 = {
+					instancePath: instancePath + "/cookies",
+					schemaPath: "#/properties/cookies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err97];
+				else vErrors.push(err97);
+				errors++;
+			}
+		}
+		if (data.policies !== void 0 && func0.call(data, "policies")) {
+			let data43 = data.policies;
+			if (data43 && typeof data43 == "object" && !Array.isArray(data43)) {
+				if (data43.terms === void 0 || !func0.call(data43, "terms")) {
+					const err98 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "terms" },
+						message: "must have required property 'terms'"
+					};
+					if (vErrors === null) vErrors = [err98];
+					else vErrors.push(err98);
+					errors++;
+				}
+				if (data43.privacy === void 0 || !func0.call(data43, "privacy")) {
+					const err99 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "privacy" },
+						message: "must have required property 'privacy'"
+					};
+					if (vErrors === null) vErrors = [err99];
+					else vErrors.push(err99);
+					errors++;
+				}
+				for (const key12 of Object.keys(data43)) if (!(key12 === "terms" || key12 === "privacy")) {
+					const err100 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key12 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err100];
+					else vErrors.push(err100);
+					errors++;
+				}
+				if (data43.terms !== void 0 && func0.call(data43, "terms")) {
+					if (!validate79(data43.terms, {
+						instancePath: instancePath + "/policies/terms",
+						parentData: data43,
+						parentDataProperty: "terms",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data43.privacy !== void 0 && func0.call(data43, "privacy")) {
+					if (!validate79(data43.privacy, {
+						instancePath: instancePath + "/policies/privacy",
+						parentData: data43,
+						parentDataProperty: "privacy",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err101 = {
+					instancePath: instancePath + "/policies",
+					schemaPath: "#/properties/policies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err101];
+				else vErrors.push(err101);
+				errors++;
+			}
+		}
+		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
+			let data46 = data.forbiddenReferrers;
+			if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
+				for (const key13 of Object.keys(data46)) {
+					const _errs99 = errors;
+					if (!(key13 === "coupon" || key13 === "referral" || key13 === "deal" || key13 === "forum" || key13 === "search")) {
+						const err102 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
+							keyword: "enum",
+							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
+							message: "must be equal to one of the allowed values",
+							propertyName: key13
+						};
+						if (vErrors === null) vErrors = [err102];
+						else vErrors.push(err102);
+						errors++;
+					}
+					if (!(_errs99 === errors)) {
+						const err103 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key13 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err103];
+						else vErrors.push(err103);
+						errors++;
+					}
+				}
+				for (const key14 of Object.keys(data46)) {
+					let data47 = data46[key14];
+					if (Array.isArray(data47)) {
+						const len4 = data47.length;
+						for (let i5 = 0; i5 < len4; i5++) {
+							let data48 = data47[i5];
+							const _errs104 = errors;
+							let valid27 = true;
+							const _errs105 = errors;
+							if (!(data48 && typeof data48 == "object" && !Array.isArray(data48))) {
+								const err104 = {};
+								if (vErrors === null) vErrors = [err104];
+								else vErrors.push(err104);
+								errors++;
+							}
+							var _valid1 = _errs105 === errors;
+							errors = _errs104;
+							if (vErrors !== null) {
+								if (_errs104) vErrors.length = _errs104;
+								else vErrors = null;
+							}
+							let ifClause1;
+							if (_valid1) {
+								const _errs107 = errors;
+								if (data48 && typeof data48 == "object" && !Array.isArray(data48)) {
+									if (data48.contains === void 0 || !func0.call(data48, "contains")) {
+										const err105 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
+											keyword: "required",
+											params: { missingProperty: "contains" },
+											message: "must have required property 'contains'"
+										};
+										if (vErrors === null) vErrors = [err105];
+										else vErrors.push(err105);
+										errors++;
+									}
+									for (const key15 of Object.keys(data48)) if (!(key15 === "contains")) {
+										const err106 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
+											keyword: "additionalProperties",
+											params: { additionalProperty: key15 },
+											message: "must NOT have additional properties"
+										};
+										if (vErrors === null) vErrors = [err106];
+										else vErrors.push(err106);
+										errors++;
+									}
+									if (data48.contains !== void 0 && func0.call(data48, "contains")) {
+										let data49 = data48.contains;
+										if (typeof data49 === "string") {
+											if (func77(data49) < 4) {
+												const err107 = {
+													instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
+													keyword: "minLength",
+													params: { limit: 4 },
+													message: "must NOT have fewer than 4 characters"
+												};
+												if (vErrors === null) vErrors = [err107];
+												else vErrors.push(err107);
+												errors++;
+											}
+										} else {
+											const err108 = {
+												instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
+												keyword: "type",
+												params: { type: "string" },
+												message: "must be string"
+											};
+											if (vErrors === null) vErrors = [err108];
+											else vErrors.push(err108);
+											errors++;
+										}
+									}
+								} else {
+									const err109 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
+										keyword: "type",
+										params: { type: "object" },
+										message: "must be object"
+									};
+									if (vErrors === null) vErrors = [err109];
+									else vErrors.push(err109);
+									errors++;
+								}
+								var _valid1 = _errs107 === errors;
+								valid27 = _valid1;
+								ifClause1 = "then";
+							} else {
+								const _errs112 = errors;
+								if (typeof data48 === "string") {
+									if (!pattern14.test(data48)) {
+										const err110 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
+											keyword: "pattern",
+											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
+											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
+										};
+										if (vErrors === null) vErrors = [err110];
+										else vErrors.push(err110);
+										errors++;
+									}
+								} else {
+									const err111 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
+										keyword: "type",
+										params: { type: "string" },
+										message: "must be string"
+									};
+									if (vErrors === null) vErrors = [err111];
+									else vErrors.push(err111);
+									errors++;
+								}
+								var _valid1 = _errs112 === errors;
+								valid27 = _valid1;
+								ifClause1 = "else";
+							}
+							if (!valid27) {
+								const err112 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
+									keyword: "if",
+									params: { failingKeyword: ifClause1 },
+									message: "must match \"" + ifClause1 + "\" schema"
+								};
+								if (vErrors === null) vErrors = [err112];
+								else vErrors.push(err112);
+								errors++;
+							}
+						}
+						let i6 = data47.length;
+						let j1;
+						if (i6 > 1) {
+							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data47[i6], data47[j1])) {
+								const err113 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: i6,
+										j: j1
+									},
+									message: "must NOT have duplicate items (items ## " + j1 + " and " + i6 + " are identical)"
+								};
+								if (vErrors === null) vErrors = [err113];
+								else vErrors.push(err113);
+								errors++;
+								break outer1;
+							}
+						}
+					} else {
+						const err114 = {
+							instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err114];
+						else vErrors.push(err114);
+						errors++;
+					}
+				}
+			} else {
+				const err115 = {
+					instancePath: instancePath + "/forbiddenReferrers",
+					schemaPath: "#/properties/forbiddenReferrers/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err115];
+				else vErrors.push(err115);
+				errors++;
+			}
+		}
+		if (data.documents !== void 0 && func0.call(data, "documents")) {
+			let data50 = data.documents;
+			if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
+				if (data50.notFound === void 0 || !func0.call(data50, "notFound")) {
+					const err116 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "notFound" },
+						message: "must have required property 'notFound'"
+					};
+					if (vErrors === null) vErrors = [err116];
+					else vErrors.push(err116);
+					errors++;
+				}
+				if (data50.error === void 0 || !func0.call(data50, "error")) {
+					const err117 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "error" },
+						message: "must have required property 'error'"
+					};
+					if (vErrors === null) vErrors = [err117];
+					else vErrors.push(err117);
+					errors++;
+				}
+				if (data50.denied === void 0 || !func0.call(data50, "denied")) {
+					const err118 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "denied" },
+						message: "must have required property 'denied'"
+					};
+					if (vErrors === null) vErrors = [err118];
+					else vErrors.push(err118);
+					errors++;
+				}
+				for (const key16 of Object.keys(data50)) if (!(key16 === "start" || key16 === "notFound" || key16 === "error" || key16 === "invited" || key16 === "denied")) {
+					const err119 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key16 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err119];
+					else vErrors.push(err119);
+					errors++;
+				}
+				if (data50.start !== void 0 && func0.call(data50, "start")) {
+					let data51 = data50.start;
+					if (typeof data51 === "string") {
+						if (!pattern15.test(data51)) {
+							const err120 = {
+								instancePath: instancePath + "/documents/start",
+								schemaPath: "#/properties/documents/properties/start/pattern",
+								keyword: "pattern",
+								params: { pattern: "^landings/" },
+								message: "must match pattern \"^landings/\""
+							};
+							if (vErrors === null) vErrors = [err120];
+							else vErrors.push(err120);
+							errors++;
+						}
+					} else {
+						const err121 = {
+							instancePath: instancePath + "/documents/start",
+							schemaPath: "#/properties/documents/properties/start/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err121];
+						else vErrors.push(err121);
+						errors++;
+					}
+				}
+				if (data50.notFound !== void 0 && func0.call(data50, "notFound")) {
+					if (typeof data50.notFound !== "string") {
+						const err122 = {
+							instancePath: instancePath + "/documents/notFound",
+							schemaPath: "#/properties/documents/properties/notFound/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err122];
+						else vErrors.push(err122);
+						errors++;
+					}
+				}
+				if (data50.error !== void 0 && func0.call(data50, "error")) {
+					if (typeof data50.error !== "string") {
+						const err123 = {
+							instancePath: instancePath + "/documents/error",
+							schemaPath: "#/properties/documents/properties/error/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err123];
+						else vErrors.push(err123);
+						errors++;
+					}
+				}
+				if (data50.invited !== void 0 && func0.call(data50, "invited")) {
+					if (typeof data50.invited !== "string") {
+						const err124 = {
+							instancePath: instancePath + "/documents/invited",
+							schemaPath: "#/properties/documents/properties/invited/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err124];
+						else vErrors.push(err124);
+						errors++;
+					}
+				}
+				if (data50.denied !== void 0 && func0.call(data50, "denied")) {
+					if (typeof data50.denied !== "string") {
+						const err125 = {
 							instancePath: instancePath + "/documents/denied",
 							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err97];
-						else vErrors.push(err97);
+						if (vErrors === null) vErrors = [err125];
+						else vErrors.push(err125);
 						errors++;
 					}
 				}
 			} else {
-				const err98 = {
+				const err126 = {
 					instancePath: instancePath + "/documents",
 					schemaPath: "#/properties/documents/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err98];
-				else vErrors.push(err98);
+				if (vErrors === null) vErrors = [err126];
+				else vErrors.push(err126);
 				errors++;
 			}
 		}
 	} else {
-		const err99 = {
+		const err127 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err99];
-		else vErrors.push(err99);
+		if (vErrors === null) vErrors = [err127];
+		else vErrors.push(err127);
 		errors++;
 	}
 	validate52.errors = vErrors;
@@ -3475,7 +3925,7 @@ var schema29 = {
 		}
 	}
 };
-var pattern14 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var pattern16 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
 var schema30 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
@@ -3597,7 +4047,7 @@ var schema31 = {
 		}
 	}
 };
-var pattern15 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+var pattern17 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
 function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3686,7 +4136,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data2 = data.landing;
 			if (typeof data2 === "string") {
-				if (!pattern15.test(data2)) {
+				if (!pattern17.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -3912,9 +4362,9 @@ validate87.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern16 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern17 = new RegExp("^fragments/", "u");
-var pattern18 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+var pattern18 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern19 = new RegExp("^fragments/", "u");
+var pattern20 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3922,7 +4372,7 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern18.test(data)) {
+		if (!pattern20.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -3953,7 +4403,7 @@ validate95.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern19 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
+var pattern21 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
 function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -4024,7 +4474,7 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
 			let data2 = data.zone;
 			if (typeof data2 === "string") {
-				if (!pattern19.test(data2)) {
+				if (!pattern21.test(data2)) {
 					const err3 = {
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
@@ -4567,7 +5017,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -4595,7 +5045,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern17.test(data1)) {
+				if (!pattern19.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -4753,8 +5203,12 @@ var schema41 = {
 			"minLength": 1
 		},
 		"other": {
-			"description": "Way on for visitors without a code.",
+			"description": "Way on for visitors without a code. It stays beside a refusal.",
 			"$ref": "/schemas/link.schema.json"
+		},
+		"otherText": {
+			"description": "Question before `other`, such as whether there is no code yet.",
+			"$ref": "/schemas/text.schema.json"
 		}
 	}
 };
@@ -5302,7 +5756,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5558,6 +6012,18 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.otherText !== void 0 && func0.call(data, "otherText")) {
+			if (!validate57(data.otherText, {
+				instancePath: instancePath + "/otherText",
+				parentData: data,
+				parentDataProperty: "otherText",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
 	} else {
 		const err17 = {
 			instancePath,
@@ -5633,10 +6099,10 @@ var schema44 = {
 		}
 	}
 };
-function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate123.evaluated;
+	const evaluated0 = validate124.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6000,18 +6466,18 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate123.errors = vErrors;
+	validate124.errors = vErrors;
 	return errors === 0;
 }
-validate123.evaluated = {
+validate124.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate121.evaluated;
+	const evaluated0 = validate122.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6090,7 +6556,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6169,14 +6635,14 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate123(data.when, {
+			if (!validate124(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+				vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6252,10 +6718,10 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate121.errors = vErrors;
+	validate122.errors = vErrors;
 	return errors === 0;
 }
-validate121.evaluated = {
+validate122.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -6325,10 +6791,10 @@ var schema46 = {
 		}
 	}
 };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate132.evaluated;
+	const evaluated0 = validate133.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6692,18 +7158,18 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate132.errors = vErrors;
+	validate133.errors = vErrors;
 	return errors === 0;
 }
-validate132.evaluated = {
+validate133.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate130.evaluated;
+	const evaluated0 = validate131.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6806,7 +7272,7 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6885,14 +7351,14 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate132(data.when, {
+			if (!validate133(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+				vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7019,10 +7485,10 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate130.errors = vErrors;
+	validate131.errors = vErrors;
 	return errors === 0;
 }
-validate130.evaluated = {
+validate131.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -7114,10 +7580,10 @@ var schema48 = {
 		}
 	}
 };
-function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate142.evaluated;
+	const evaluated0 = validate143.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7481,10 +7947,10 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate142.errors = vErrors;
+	validate143.errors = vErrors;
 	return errors === 0;
 }
-validate142.evaluated = {
+validate143.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -7531,10 +7997,10 @@ var schema50 = {
 		"youtube"
 	]
 };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate147.evaluated;
+	const evaluated0 = validate148.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -7561,17 +8027,17 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate147.errors = vErrors;
+	validate148.errors = vErrors;
 	return errors === 0;
 }
-validate147.evaluated = {
+validate148.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate140.evaluated;
+	const evaluated0 = validate141.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7638,7 +8104,7 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7717,14 +8183,14 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate142(data.when, {
+			if (!validate143(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7792,14 +8258,14 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7944,10 +8410,10 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate140.errors = vErrors;
+	validate141.errors = vErrors;
 	return errors === 0;
 }
-validate140.evaluated = {
+validate141.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -8033,10 +8499,10 @@ var schema51 = {
 		}
 	}
 };
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate154.evaluated;
+	const evaluated0 = validate155.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8400,10 +8866,10 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate154.errors = vErrors;
+	validate155.errors = vErrors;
 	return errors === 0;
 }
-validate154.evaluated = {
+validate155.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -8468,10 +8934,10 @@ var schema53 = {
 		}
 	}
 };
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate165.evaluated;
+	const evaluated0 = validate166.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8835,22 +9301,22 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate165.errors = vErrors;
+	validate166.errors = vErrors;
 	return errors === 0;
 }
-validate165.evaluated = {
+validate166.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate168.evaluated;
+	const evaluated0 = validate169.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern18.test(data)) {
+		if (!pattern20.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -8874,17 +9340,17 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate168.errors = vErrors;
+	validate169.errors = vErrors;
 	return errors === 0;
 }
-validate168.evaluated = {
+validate169.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate163.evaluated;
+	const evaluated0 = validate164.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8951,7 +9417,7 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9030,14 +9496,14 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate165(data.when, {
+			if (!validate166(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+				vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9093,21 +9559,21 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate168(data6.at, {
+					if (!validate169(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+						vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
 					let data8 = data6.zone;
 					if (typeof data8 === "string") {
-						if (!pattern19.test(data8)) {
+						if (!pattern21.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
@@ -9184,18 +9650,18 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate163.errors = vErrors;
+	validate164.errors = vErrors;
 	return errors === 0;
 }
-validate163.evaluated = {
+validate164.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate152.evaluated;
+	const evaluated0 = validate153.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9262,7 +9728,7 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9341,14 +9807,14 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate154(data.when, {
+			if (!validate155(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+				vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9473,14 +9939,14 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate163(data14, {
+								if (!validate164(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+									vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -9553,10 +10019,10 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate152.errors = vErrors;
+	validate153.errors = vErrors;
 	return errors === 0;
 }
-validate152.evaluated = {
+validate153.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -9662,10 +10128,10 @@ var schema56 = {
 		}
 	}
 };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate173.evaluated;
+	const evaluated0 = validate174.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10029,18 +10495,18 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate173.errors = vErrors;
+	validate174.errors = vErrors;
 	return errors === 0;
 }
-validate173.evaluated = {
+validate174.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate171.evaluated;
+	const evaluated0 = validate172.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10107,7 +10573,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10186,14 +10652,14 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate173(data.when, {
+			if (!validate174(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+				vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10471,10 +10937,10 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate171.errors = vErrors;
+	validate172.errors = vErrors;
 	return errors === 0;
 }
-validate171.evaluated = {
+validate172.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -10533,10 +10999,10 @@ var schema58 = {
 		}
 	}
 };
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate182.evaluated;
+	const evaluated0 = validate183.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10900,18 +11366,18 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate182.errors = vErrors;
+	validate183.errors = vErrors;
 	return errors === 0;
 }
-validate182.evaluated = {
+validate183.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate180.evaluated;
+	const evaluated0 = validate181.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10990,7 +11456,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11069,14 +11535,14 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate182(data.when, {
+			if (!validate183(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11152,10 +11618,10 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate180.errors = vErrors;
+	validate181.errors = vErrors;
 	return errors === 0;
 }
-validate180.evaluated = {
+validate181.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -11216,10 +11682,10 @@ var schema60 = {
 		}
 	}
 };
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate191.evaluated;
+	const evaluated0 = validate192.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11583,18 +12049,18 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate191.errors = vErrors;
+	validate192.errors = vErrors;
 	return errors === 0;
 }
-validate191.evaluated = {
+validate192.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate189.evaluated;
+	const evaluated0 = validate190.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11697,7 +12163,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11776,14 +12242,14 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate191(data.when, {
+			if (!validate192(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+				vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11859,10 +12325,10 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate189.errors = vErrors;
+	validate190.errors = vErrors;
 	return errors === 0;
 }
-validate189.evaluated = {
+validate190.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -11937,10 +12403,10 @@ var schema62 = {
 		}
 	}
 };
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate200.evaluated;
+	const evaluated0 = validate201.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12304,18 +12770,18 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate200.errors = vErrors;
+	validate201.errors = vErrors;
 	return errors === 0;
 }
-validate200.evaluated = {
+validate201.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate199.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12382,7 +12848,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12461,14 +12927,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate200(data.when, {
+			if (!validate201(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+				vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12574,10 +13040,10 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate199.errors = vErrors;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate199.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12663,10 +13129,10 @@ var schema64 = {
 		}
 	}
 };
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate207.evaluated;
+	const evaluated0 = validate208.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13030,18 +13496,18 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate207.errors = vErrors;
+	validate208.errors = vErrors;
 	return errors === 0;
 }
-validate207.evaluated = {
+validate208.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate205.evaluated;
+	const evaluated0 = validate206.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13144,7 +13610,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13223,14 +13689,14 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate207(data.when, {
+			if (!validate208(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+				vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13262,14 +13728,14 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13369,10 +13835,10 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate205.errors = vErrors;
+	validate206.errors = vErrors;
 	return errors === 0;
 }
-validate205.evaluated = {
+validate206.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13457,10 +13923,10 @@ var schema66 = {
 		}
 	}
 };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate219.evaluated;
+	const evaluated0 = validate220.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13824,18 +14290,18 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate219.errors = vErrors;
+	validate220.errors = vErrors;
 	return errors === 0;
 }
-validate219.evaluated = {
+validate220.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate217.evaluated;
+	const evaluated0 = validate218.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13902,7 +14368,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13981,14 +14447,14 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate219(data.when, {
+			if (!validate220(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14186,10 +14652,10 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate217.errors = vErrors;
+	validate218.errors = vErrors;
 	return errors === 0;
 }
-validate217.evaluated = {
+validate218.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -14282,10 +14748,10 @@ var schema68 = {
 		}
 	}
 };
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate228.evaluated;
+	const evaluated0 = validate229.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14649,18 +15115,18 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate228.errors = vErrors;
+	validate229.errors = vErrors;
 	return errors === 0;
 }
-validate228.evaluated = {
+validate229.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate226.evaluated;
+	const evaluated0 = validate227.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14727,7 +15193,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14806,14 +15272,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate228(data.when, {
+			if (!validate229(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+				vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15000,14 +15466,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate147(data10.icon, {
+							if (!validate148(data10.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -15073,10 +15539,10 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate226.errors = vErrors;
+	validate227.errors = vErrors;
 	return errors === 0;
 }
-validate226.evaluated = {
+validate227.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -15247,10 +15713,10 @@ var schema70 = {
 		}
 	}
 };
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate238.evaluated;
+	const evaluated0 = validate239.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15614,18 +16080,18 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate238.errors = vErrors;
+	validate239.errors = vErrors;
 	return errors === 0;
 }
-validate238.evaluated = {
+validate239.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate236.evaluated;
+	const evaluated0 = validate237.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15680,7 +16146,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15759,14 +16225,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate238(data.when, {
+			if (!validate239(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+				vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16152,14 +16618,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
-							if (!validate147(data17.icon, {
+							if (!validate148(data17.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data17,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -16269,14 +16735,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data22.icon !== void 0 && func0.call(data22, "icon")) {
-							if (!validate147(data22.icon, {
+							if (!validate148(data22.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data22,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -16374,14 +16840,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data26.icon !== void 0 && func0.call(data26, "icon")) {
-							if (!validate147(data26.icon, {
+							if (!validate148(data26.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data26,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -16435,18 +16901,18 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate236.errors = vErrors;
+	validate237.errors = vErrors;
 	return errors === 0;
 }
-validate236.evaluated = {
+validate237.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate254.evaluated;
+	const evaluated0 = validate255.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16810,18 +17276,18 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate254.errors = vErrors;
+	validate255.errors = vErrors;
 	return errors === 0;
 }
-validate254.evaluated = {
+validate255.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate252.evaluated;
+	const evaluated0 = validate253.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16864,7 +17330,7 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16943,14 +17409,14 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate254(data.when, {
+			if (!validate255(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+				vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16966,10 +17432,10 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate252.errors = vErrors;
+	validate253.errors = vErrors;
 	return errors === 0;
 }
-validate252.evaluated = {
+validate253.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -17105,10 +17571,10 @@ var schema74 = {
 		}
 	}
 };
-function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate258.evaluated;
+	const evaluated0 = validate259.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17472,18 +17938,18 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate258.errors = vErrors;
+	validate259.errors = vErrors;
 	return errors === 0;
 }
-validate258.evaluated = {
+validate259.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate256.evaluated;
+	const evaluated0 = validate257.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17610,7 +18076,7 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17689,14 +18155,14 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate258(data.when, {
+			if (!validate259(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+				vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17870,14 +18336,14 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate147(data12.icon, {
+							if (!validate148(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -18079,18 +18545,69 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate256.errors = vErrors;
+	validate257.errors = vErrors;
 	return errors === 0;
 }
-validate256.evaluated = {
+validate257.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var schema76 = {
+	"$id": "/blocks/header.schema.json",
+	"title": "HeaderBlock",
+	"description": "Name of the house, navigation, language menu and the way in for members.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"login"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Name of the house, navigation, language menu and the way in for members.",
+			"type": "string",
+			"const": "header"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"nav": {
+			"description": "Main navigation; left out on pages where one thing is to be done.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 6,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		},
+		"apply": {
+			"description": "Way in for visitors without an invitation, in the menu.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"login": {
+			"description": "Way in for members.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"overlay": {
+			"description": "Lies over the hero on wide screens; language and login then stand on its dark picture.",
+			"type": "boolean",
+			"default": false
+		}
+	}
+};
+function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate274.evaluated;
+	const evaluated0 = validate275.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18454,18 +18971,18 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate274.errors = vErrors;
+	validate275.errors = vErrors;
 	return errors === 0;
 }
-validate274.evaluated = {
+validate275.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate272.evaluated;
+	const evaluated0 = validate273.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18505,7 +19022,7 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "nav" || key0 === "login" || key0 === "overlay")) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema76.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18520,7 +19037,7 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18599,14 +19116,14 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate274(data.when, {
+			if (!validate275(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+				vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18661,6 +19178,18 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.apply !== void 0 && func0.call(data, "apply")) {
+			if (!validate117(data.apply, {
+				instancePath: instancePath + "/apply",
+				parentData: data,
+				parentDataProperty: "apply",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
 			if (!validate117(data.login, {
 				instancePath: instancePath + "/login",
@@ -18699,10 +19228,10 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate272.errors = vErrors;
+	validate273.errors = vErrors;
 	return errors === 0;
 }
-validate272.evaluated = {
+validate273.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18791,10 +19320,10 @@ var schema78 = {
 		}
 	}
 };
-function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate280.evaluated;
+	const evaluated0 = validate282.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19158,18 +19687,18 @@ function validate280(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate280.errors = vErrors;
+	validate282.errors = vErrors;
 	return errors === 0;
 }
-validate280.evaluated = {
+validate282.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate278.evaluated;
+	const evaluated0 = validate280.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19236,7 +19765,7 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19315,14 +19844,14 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate280(data.when, {
+			if (!validate282(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+				vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19459,14 +19988,14 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
 								}
 								var props5 = true;
 							} else if (tag0 === "countdown-banner") {
-								if (!validate163(data14, {
+								if (!validate164(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+									vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -19540,10 +20069,10 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate278.errors = vErrors;
+	validate280.errors = vErrors;
 	return errors === 0;
 }
-validate278.evaluated = {
+validate280.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -19628,10 +20157,10 @@ var schema80 = {
 		}
 	}
 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate293.evaluated;
+	const evaluated0 = validate295.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19995,18 +20524,18 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate293.errors = vErrors;
+	validate295.errors = vErrors;
 	return errors === 0;
 }
-validate293.evaluated = {
+validate295.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate291.evaluated;
+	const evaluated0 = validate293.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20109,7 +20638,7 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20188,14 +20717,14 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate293(data.when, {
+			if (!validate295(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+				vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20359,10 +20888,10 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate291.errors = vErrors;
+	validate293.errors = vErrors;
 	return errors === 0;
 }
-validate291.evaluated = {
+validate293.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20413,10 +20942,10 @@ var schema82 = {
 		}
 	}
 };
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate305.evaluated;
+	const evaluated0 = validate307.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20780,18 +21309,18 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate305.errors = vErrors;
+	validate307.errors = vErrors;
 	return errors === 0;
 }
-validate305.evaluated = {
+validate307.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate303.evaluated;
+	const evaluated0 = validate305.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20858,7 +21387,7 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20937,14 +21466,14 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate305(data.when, {
+			if (!validate307(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21011,10 +21540,10 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate303.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate303.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21108,10 +21637,10 @@ var schema84 = {
 		}
 	}
 };
-function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate313(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate311.evaluated;
+	const evaluated0 = validate313.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21475,18 +22004,18 @@ function validate311(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate311.errors = vErrors;
+	validate313.errors = vErrors;
 	return errors === 0;
 }
-validate311.evaluated = {
+validate313.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate309(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate309.evaluated;
+	const evaluated0 = validate311.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21553,7 +22082,7 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21632,14 +22161,14 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate311(data.when, {
+			if (!validate313(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
+				vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21656,14 +22185,14 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21759,14 +22288,14 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate147(data10.icon, {
+							if (!validate148(data10.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21897,10 +22426,10 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate309.errors = vErrors;
+	validate311.errors = vErrors;
 	return errors === 0;
 }
-validate309.evaluated = {
+validate311.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22001,10 +22530,10 @@ var schema86 = {
 		}
 	}
 };
-function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate323.evaluated;
+	const evaluated0 = validate325.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22368,18 +22897,18 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate323.errors = vErrors;
+	validate325.errors = vErrors;
 	return errors === 0;
 }
-validate323.evaluated = {
+validate325.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate321.evaluated;
+	const evaluated0 = validate323.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22446,7 +22975,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22525,14 +23054,14 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate323(data.when, {
+			if (!validate325(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+				vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22830,10 +23359,10 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate321.errors = vErrors;
+	validate323.errors = vErrors;
 	return errors === 0;
 }
-validate321.evaluated = {
+validate323.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22932,10 +23461,10 @@ var schema88 = {
 		}
 	}
 };
-function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate335.evaluated;
+	const evaluated0 = validate337.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23299,18 +23828,18 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate335.errors = vErrors;
+	validate337.errors = vErrors;
 	return errors === 0;
 }
-validate335.evaluated = {
+validate337.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate333(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate333.evaluated;
+	const evaluated0 = validate335.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23413,7 +23942,7 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23492,14 +24021,14 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate335(data.when, {
+			if (!validate337(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23731,10 +24260,10 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate333.errors = vErrors;
+	validate335.errors = vErrors;
 	return errors === 0;
 }
-validate333.evaluated = {
+validate335.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23807,11 +24336,11 @@ var schema90 = {
 		}
 	}
 };
-var pattern47 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern49 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate346.evaluated;
+	const evaluated0 = validate348.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24175,18 +24704,18 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate346.errors = vErrors;
+	validate348.errors = vErrors;
 	return errors === 0;
 }
-validate346.evaluated = {
+validate348.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate344.evaluated;
+	const evaluated0 = validate346.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24289,7 +24818,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24368,14 +24897,14 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate346(data.when, {
+			if (!validate348(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+				vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24458,7 +24987,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern47.test(data9)) {
+				if (!pattern49.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -24519,10 +25048,10 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate344.errors = vErrors;
+	validate346.errors = vErrors;
 	return errors === 0;
 }
-validate344.evaluated = {
+validate346.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24597,10 +25126,10 @@ var schema92 = {
 		}
 	}
 };
-function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate357(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate355.evaluated;
+	const evaluated0 = validate357.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24964,18 +25493,18 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate355.errors = vErrors;
+	validate357.errors = vErrors;
 	return errors === 0;
 }
-validate355.evaluated = {
+validate357.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate353.evaluated;
+	const evaluated0 = validate355.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25078,7 +25607,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25157,14 +25686,14 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate355(data.when, {
+			if (!validate357(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+				vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25276,10 +25805,10 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate353.errors = vErrors;
+	validate355.errors = vErrors;
 	return errors === 0;
 }
-validate353.evaluated = {
+validate355.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25428,6 +25957,14 @@ var schema94 = {
 								"hint": {
 									"description": "Small line below the field; the long text of a consent.",
 									"$ref": "/schemas/text.schema.json"
+								},
+								"other": {
+									"description": "Way on for visitors without a code, below the field `code`. It stays beside a refusal.",
+									"$ref": "/schemas/link.schema.json"
+								},
+								"otherText": {
+									"description": "Question before `other`, such as whether there is no code yet.",
+									"$ref": "/schemas/text.schema.json"
 								}
 							}
 						}
@@ -25455,11 +25992,11 @@ var schema94 = {
 		}
 	}
 };
-var pattern50 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern52 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate367.evaluated;
+	const evaluated0 = validate369.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25823,18 +26360,18 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate367.errors = vErrors;
+	validate369.errors = vErrors;
 	return errors === 0;
 }
-validate367.evaluated = {
+validate369.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate365.evaluated;
+	const evaluated0 = validate367.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25913,7 +26450,7 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25992,21 +26529,21 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate367(data.when, {
+			if (!validate369(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+				vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern50.test(data5)) {
+				if (!pattern52.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -26201,14 +26738,14 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate147(data13.icon, {
+							if (!validate148(data13.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -26384,7 +26921,7 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 											else vErrors.push(err31);
 											errors++;
 										}
-										for (const key3 of Object.keys(data21)) if (!(key3 === "name" || key3 === "label" || key3 === "hint")) {
+										for (const key3 of Object.keys(data21)) if (!(key3 === "name" || key3 === "label" || key3 === "hint" || key3 === "other" || key3 === "otherText")) {
 											const err32 = {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2,
 												schemaPath: "#/properties/groups/items/properties/fields/items/additionalProperties",
@@ -26440,6 +26977,30 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/hint",
 												parentData: data21,
 												parentDataProperty: "hint",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+												errors = vErrors.length;
+											}
+										}
+										if (data21.other !== void 0 && func0.call(data21, "other")) {
+											if (!validate117(data21.other, {
+												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
+												parentData: data21,
+												parentDataProperty: "other",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+												errors = vErrors.length;
+											}
+										}
+										if (data21.otherText !== void 0 && func0.call(data21, "otherText")) {
+											if (!validate57(data21.otherText, {
+												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/otherText",
+												parentData: data21,
+												parentDataProperty: "otherText",
 												rootData,
 												dynamicAnchors
 											})) {
@@ -26524,8 +27085,8 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data27 = data.voucher;
-			if (typeof data27 !== "string") {
+			let data29 = data.voucher;
+			if (typeof data29 !== "string") {
 				const err39 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/type",
@@ -26537,7 +27098,7 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err39);
 				errors++;
 			}
-			if (!(data27 === "10-percent-no-mov" || data27 === "15-percent-no-mov" || data27 === "15-percent-mov" || data27 === "20-percent-mov")) {
+			if (!(data29 === "10-percent-no-mov" || data29 === "15-percent-no-mov" || data29 === "15-percent-mov" || data29 === "20-percent-mov")) {
 				const err40 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
@@ -26562,599 +27123,13 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate365.errors = vErrors;
+	validate367.errors = vErrors;
 	return errors === 0;
 }
-validate365.evaluated = {
+validate367.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
-};
-function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate383.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "known")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate383.errors = vErrors;
-	return errors === 0;
-}
-validate383.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate381.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
-					const err3 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err3];
-					else vErrors.push(err3);
-					errors++;
-				}
-			} else {
-				const err4 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err5 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-			if ("remember-referral" !== data1) {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "remember-referral" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate383(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
-				errors = vErrors.length;
-			}
-		}
-	} else {
-		const err8 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err8];
-		else vErrors.push(err8);
-		errors++;
-	}
-	validate381.errors = vErrors;
-	return errors === 0;
-}
-validate381.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema98 = {
-	"$id": "/blocks/resend-form.schema.json",
-	"title": "ResendFormBlock",
-	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
-	"kind": "static",
-	"forms": ["resend-activation"],
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"text",
-		"submit"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
-			"type": "string",
-			"const": "resend-form"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "What happened.",
-			"heading": 1,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "What the press does.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"submit": {
-			"description": "Label of the button.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"otherwise": {
-			"description": "What helps when no mail comes.",
-			"$ref": "/schemas/link.schema.json"
-		}
-	}
 };
 function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -27562,120 +27537,84 @@ function validate385(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when")) {
 			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.text === void 0 || !func0.call(data, "text")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		if (data.submit === void 0 || !func0.call(data, "submit")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "submit" },
-				message: "must have required property 'submit'"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
-			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
-					const err6 = {
+				if (!pattern18.test(data0)) {
+					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
 					errors++;
 				}
 			} else {
-				const err7 = {
+				const err4 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
 				errors++;
 			}
 		}
 		if (data.type !== void 0 && func0.call(data, "type")) {
 			let data1 = data.type;
 			if (typeof data1 !== "string") {
-				const err8 = {
+				const err5 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
 				errors++;
 			}
-			if ("resend-form" !== data1) {
-				const err9 = {
+			if ("remember-referral" !== data1) {
+				const err6 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "resend-form" },
+					params: { allowedValue: "remember-referral" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err10 = {
+				const err7 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 		}
@@ -27703,76 +27642,16 @@ function validate385(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.submit !== void 0 && func0.call(data, "submit")) {
-			if (!validate57(data.submit, {
-				instancePath: instancePath + "/submit",
-				parentData: data,
-				parentDataProperty: "submit",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate117(data.otherwise, {
-				instancePath: instancePath + "/otherwise",
-				parentData: data,
-				parentDataProperty: "otherwise",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-				errors = vErrors.length;
-			}
-		}
 	} else {
-		const err11 = {
+		const err8 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
 		errors++;
 	}
 	validate385.errors = vErrors;
@@ -27783,17 +27662,20 @@ validate385.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema100 = {
-	"$id": "/blocks/rich-text.schema.json",
-	"title": "RichTextBlock",
-	"description": "Title and running text in sections, for pages that are read.",
+var schema98 = {
+	"$id": "/blocks/resend-form.schema.json",
+	"title": "ResendFormBlock",
+	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
 	"kind": "static",
+	"forms": ["resend-activation"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"title"
+		"title",
+		"text",
+		"submit"
 	],
 	"properties": {
 		"id": {
@@ -27802,9 +27684,9 @@ var schema100 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Title and running text in sections, for pages that are read.",
+			"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
 			"type": "string",
-			"const": "rich-text"
+			"const": "resend-form"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -27817,79 +27699,28 @@ var schema100 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title.",
-			"heading": "level",
+			"description": "What happened.",
+			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
-		"level": {
-			"description": "Level of the title; sections are one level below.",
-			"type": "integer",
-			"enum": [1, 2],
-			"default": 2
-		},
-		"lead": {
-			"description": "Opening sentences, set larger.",
+		"text": {
+			"description": "What the press does.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+		"submit": {
+			"description": "Label of the button.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"image": {
-			"description": "Satin between the opening and the parts, wide.",
-			"$ref": "/schemas/image.schema.json"
-		},
-		"sections": {
-			"description": "Parts of the text.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "RichTextSection",
-				"description": "One part.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["paragraphs"],
-				"properties": {
-					"anchor": {
-						"description": "Name of this part, for links to `block-anchor`.",
-						"type": "string",
-						"pattern": "^[a-z][a-z0-9\\-]*$"
-					},
-					"title": {
-						"description": "Title of this part.",
-						"heading": "level+1",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"paragraphs": {
-						"description": "Paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					},
-					"points": {
-						"description": "Short points as a list after the paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					}
-				}
-			}
-		},
-		"actions": {
-			"description": "Links as buttons below the text; the first one is the primary.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 2,
-			"items": { "$ref": "/schemas/link.schema.json" }
+		"otherwise": {
+			"description": "What helps when no mail comes.",
+			"$ref": "/schemas/link.schema.json"
 		}
 	}
 };
-function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate396.evaluated;
+	const evaluated0 = validate391.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28253,18 +28084,748 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate396.errors = vErrors;
+	validate391.errors = vErrors;
 	return errors === 0;
 }
-validate396.evaluated = {
+validate391.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate394.evaluated;
+	const evaluated0 = validate389.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.submit === void 0 || !func0.call(data, "submit")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "submit" },
+				message: "must have required property 'submit'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err6 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if ("resend-form" !== data1) {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "resend-form" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate391(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.submit !== void 0 && func0.call(data, "submit")) {
+			if (!validate57(data.submit, {
+				instancePath: instancePath + "/submit",
+				parentData: data,
+				parentDataProperty: "submit",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
+			if (!validate117(data.otherwise, {
+				instancePath: instancePath + "/otherwise",
+				parentData: data,
+				parentDataProperty: "otherwise",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate389.errors = vErrors;
+	return errors === 0;
+}
+validate389.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema100 = {
+	"$id": "/blocks/rich-text.schema.json",
+	"title": "RichTextBlock",
+	"description": "Title and running text in sections, for pages that are read.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Title and running text in sections, for pages that are read.",
+			"type": "string",
+			"const": "rich-text"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; sections are one level below.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 2
+		},
+		"lead": {
+			"description": "Opening sentences, set larger.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"image": {
+			"description": "Satin between the opening and the parts, wide.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"sections": {
+			"description": "Parts of the text.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "RichTextSection",
+				"description": "One part.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["paragraphs"],
+				"properties": {
+					"anchor": {
+						"description": "Name of this part, for links to `block-anchor`.",
+						"type": "string",
+						"pattern": "^[a-z][a-z0-9\\-]*$"
+					},
+					"title": {
+						"description": "Title of this part.",
+						"heading": "level+1",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"paragraphs": {
+						"description": "Paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					},
+					"points": {
+						"description": "Short points as a list after the paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons below the text; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	}
+};
+function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate400.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate400.errors = vErrors;
+	return errors === 0;
+}
+validate400.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate398.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28319,7 +28880,7 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28398,14 +28959,14 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate396(data.when, {
+			if (!validate400(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+				vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28557,7 +29118,7 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data12.anchor !== void 0 && func0.call(data12, "anchor")) {
 							let data13 = data12.anchor;
 							if (typeof data13 === "string") {
-								if (!pattern16.test(data13)) {
+								if (!pattern18.test(data13)) {
 									const err16 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -28761,10 +29322,10 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate394.errors = vErrors;
+	validate398.errors = vErrors;
 	return errors === 0;
 }
-validate394.evaluated = {
+validate398.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28811,10 +29372,10 @@ var schema102 = {
 		}
 	}
 };
-function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate408.evaluated;
+	const evaluated0 = validate412.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29178,18 +29739,18 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate408.errors = vErrors;
+	validate412.errors = vErrors;
 	return errors === 0;
 }
-validate408.evaluated = {
+validate412.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate406.evaluated;
+	const evaluated0 = validate410.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29256,7 +29817,7 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29335,14 +29896,14 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate408(data.when, {
+			if (!validate412(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29397,10 +29958,10 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate406.errors = vErrors;
+	validate410.errors = vErrors;
 	return errors === 0;
 }
-validate406.evaluated = {
+validate410.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29488,10 +30049,10 @@ var schema104 = {
 		}
 	}
 };
-function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate413.evaluated;
+	const evaluated0 = validate417.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29855,18 +30416,18 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate413.errors = vErrors;
+	validate417.errors = vErrors;
 	return errors === 0;
 }
-validate413.evaluated = {
+validate417.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate411.evaluated;
+	const evaluated0 = validate415.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29933,7 +30494,7 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30012,14 +30573,14 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate413(data.when, {
+			if (!validate417(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
+				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30166,14 +30727,14 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate147(data10.icon, {
+							if (!validate148(data10.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -30239,10 +30800,10 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate411.errors = vErrors;
+	validate415.errors = vErrors;
 	return errors === 0;
 }
-validate411.evaluated = {
+validate415.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30358,10 +30919,10 @@ var schema106 = {
 		}
 	}
 };
-function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate423.evaluated;
+	const evaluated0 = validate427.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30725,18 +31286,18 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate423.errors = vErrors;
+	validate427.errors = vErrors;
 	return errors === 0;
 }
-validate423.evaluated = {
+validate427.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate421.evaluated;
+	const evaluated0 = validate425.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30803,7 +31364,7 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30882,14 +31443,14 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate423(data.when, {
+			if (!validate427(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors);
+				vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31168,14 +31729,14 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate147(data15.icon, {
+							if (!validate148(data15.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -31241,10 +31802,10 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate421.errors = vErrors;
+	validate425.errors = vErrors;
 	return errors === 0;
 }
-validate421.evaluated = {
+validate425.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31302,10 +31863,10 @@ var schema108 = {
 		}
 	}
 };
-function validate435(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate435.evaluated;
+	const evaluated0 = validate439.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31669,18 +32230,18 @@ function validate435(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate435.errors = vErrors;
+	validate439.errors = vErrors;
 	return errors === 0;
 }
-validate435.evaluated = {
+validate439.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate437(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate433.evaluated;
+	const evaluated0 = validate437.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31735,7 +32296,7 @@ function validate433(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31814,14 +32375,14 @@ function validate433(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate435(data.when, {
+			if (!validate439(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors);
+				vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31850,14 +32411,14 @@ function validate433(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31912,10 +32473,10 @@ function validate433(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate433.errors = vErrors;
+	validate437.errors = vErrors;
 	return errors === 0;
 }
-validate433.evaluated = {
+validate437.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31980,10 +32541,10 @@ var schema110 = {
 		}
 	}
 };
-function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate443.evaluated;
+	const evaluated0 = validate447.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32347,18 +32908,18 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate443.errors = vErrors;
+	validate447.errors = vErrors;
 	return errors === 0;
 }
-validate443.evaluated = {
+validate447.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate441.evaluated;
+	const evaluated0 = validate445.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32449,7 +33010,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32528,14 +33089,14 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate443(data.when, {
+			if (!validate447(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+				vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32623,10 +33184,10 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate441.errors = vErrors;
+	validate445.errors = vErrors;
 	return errors === 0;
 }
-validate441.evaluated = {
+validate445.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32653,318 +33214,306 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate121(data, {
+				if (!validate122(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+					vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate130(data, {
+				if (!validate131(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+					vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate140(data, {
+				if (!validate141(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+					vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate152(data, {
+				if (!validate153(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+					vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate171(data, {
+				if (!validate172(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+					vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate180(data, {
+				if (!validate181(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+					vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate189(data, {
+				if (!validate190(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+					vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate163(data, {
+				if (!validate164(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+					vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate198(data, {
+				if (!validate199(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+					vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate205(data, {
+				if (!validate206(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+					vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate217(data, {
+				if (!validate218(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+					vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate226(data, {
+				if (!validate227(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+					vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate236(data, {
+				if (!validate237(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+					vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate252(data, {
+				if (!validate253(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+					vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate256(data, {
+				if (!validate257(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
+					vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate272(data, {
+				if (!validate273(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+					vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate278(data, {
+				if (!validate280(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+					vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate291(data, {
+				if (!validate293(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+					vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate303(data, {
+				if (!validate305(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate309(data, {
+				if (!validate311(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
+					vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate321(data, {
+				if (!validate323(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+					vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate333(data, {
+				if (!validate335(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
+					vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate344(data, {
+				if (!validate346(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate353(data, {
+				if (!validate355(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+					vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate365(data, {
+				if (!validate367(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+					vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate381(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "resend-form") {
 				if (!validate385(data, {
 					instancePath,
 					parentData,
@@ -32976,75 +33525,87 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "rich-text") {
-				if (!validate394(data, {
+			} else if (tag0 === "resend-form") {
+				if (!validate389(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
+					vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "rich-text") {
+				if (!validate398(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "room-menu") {
-				if (!validate406(data, {
+				if (!validate410(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate411(data, {
+				if (!validate415(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
+					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate421(data, {
+				if (!validate425(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+					vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate433(data, {
+				if (!validate437(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
+					vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate441(data, {
+				if (!validate445(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
+					vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -33327,7 +33888,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern14.test(data2)) {
+				if (!pattern16.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -33489,16 +34050,16 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate487;
-var pattern60 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate491;
+var pattern62 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate489.evaluated;
+	const evaluated0 = validate493.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern60.test(data)) {
+		if (!pattern62.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -33522,17 +34083,17 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate489.errors = vErrors;
+	validate493.errors = vErrors;
 	return errors === 0;
 }
-validate489.evaluated = {
+validate493.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate498.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -33547,21 +34108,21 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate498.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate498.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate496.evaluated;
+	const evaluated0 = validate500.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern11.test(data)) {
+		if (!pattern13.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -33585,17 +34146,17 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate496.errors = vErrors;
+	validate500.errors = vErrors;
 	return errors === 0;
 }
-validate496.evaluated = {
+validate500.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate493.evaluated;
+	const evaluated0 = validate497.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33675,14 +34236,14 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate494(data.block, {
+			if (!validate498(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33715,14 +34276,14 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate496(data.pin, {
+			if (!validate500(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33738,18 +34299,18 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate493.errors = vErrors;
+	validate497.errors = vErrors;
 	return errors === 0;
 }
-validate493.evaluated = {
+validate497.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate502.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33829,14 +34390,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate494(data.block, {
+			if (!validate498(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33853,14 +34414,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate496(data.pin, {
+			if (!validate500(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33876,18 +34437,18 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate502.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate502.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate502.evaluated;
+	const evaluated0 = validate506.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33955,38 +34516,38 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate494(data.before, {
+			if (!validate498(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate494(data.after, {
+			if (!validate498(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate494(data.into, {
+			if (!validate498(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34041,18 +34602,18 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate502.errors = vErrors;
+	validate506.errors = vErrors;
 	return errors === 0;
 }
-validate502.evaluated = {
+validate506.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate507.evaluated;
+	const evaluated0 = validate511.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34120,50 +34681,50 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate494(data.block, {
+			if (!validate498(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate494(data.before, {
+			if (!validate498(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate494(data.after, {
+			if (!validate498(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate494(data.into, {
+			if (!validate498(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34179,18 +34740,18 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate507.errors = vErrors;
+	validate511.errors = vErrors;
 	return errors === 0;
 }
-validate507.evaluated = {
+validate511.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate512.evaluated;
+	const evaluated0 = validate516.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34258,26 +34819,26 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate494(data.block, {
+			if (!validate498(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate496(data.pin, {
+			if (!validate500(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34293,10 +34854,10 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate512.errors = vErrors;
+	validate516.errors = vErrors;
 	return errors === 0;
 }
-validate512.evaluated = {
+validate516.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34362,10 +34923,10 @@ var schema124 = {
 		"Two columns: the form stands on the right and stays in view, the story is told on the left."
 	]
 };
-function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate520(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate516.evaluated;
+	const evaluated0 = validate520.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -34392,17 +34953,17 @@ function validate516(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate516.errors = vErrors;
+	validate520.errors = vErrors;
 	return errors === 0;
 }
-validate516.evaluated = {
+validate520.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate519(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate515.evaluated;
+	const evaluated0 = validate519.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34497,14 +35058,14 @@ function validate515(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate516(data1.layout, {
+					if (!validate520(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+						vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -34580,7 +35141,7 @@ function validate515(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data7 = data1.flow;
 					if (typeof data7 === "string") {
-						if (!pattern50.test(data7)) {
+						if (!pattern52.test(data7)) {
 							const err11 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -34630,18 +35191,18 @@ function validate515(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate515.errors = vErrors;
+	validate519.errors = vErrors;
 	return errors === 0;
 }
-validate515.evaluated = {
+validate519.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate492.evaluated;
+	const evaluated0 = validate496.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34660,30 +35221,18 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate493(data, {
+				if (!validate497(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+					vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate498(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "insert") {
 				if (!validate502(data, {
 					instancePath,
 					parentData,
@@ -34695,39 +35244,51 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "move") {
-				if (!validate507(data, {
+			} else if (tag0 === "insert") {
+				if (!validate506(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+					vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "move") {
+				if (!validate511(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate512(data, {
+				if (!validate516(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+					vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate515(data, {
+				if (!validate519(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
+					vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -34775,18 +35336,18 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate492.errors = vErrors;
+	validate496.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate492.evaluated = {
+validate496.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate492.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34892,14 +35453,14 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate489(data.slug, {
+			if (!validate493(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
+				vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34933,14 +35494,14 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate492(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate496(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+					vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -34968,10 +35529,10 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate492.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate492.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35028,10 +35589,10 @@ var schema125 = {
 		}
 	}
 };
-function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate527.evaluated;
+	const evaluated0 = validate531.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35149,26 +35710,26 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate489(data.slug, {
+			if (!validate493(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
+				vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate516(data.layout, {
+			if (!validate520(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+				vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35253,7 +35814,7 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data9 = data.flow;
 			if (typeof data9 === "string") {
-				if (!pattern50.test(data9)) {
+				if (!pattern52.test(data9)) {
 					const err12 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -35329,18 +35890,18 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate527.errors = vErrors;
+	validate531.errors = vErrors;
 	return errors === 0;
 }
-validate527.evaluated = {
+validate531.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate487(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate487.evaluated;
+	const evaluated0 = validate491.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -35370,14 +35931,14 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate488(data, {
+		if (!validate492(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+			vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -35386,14 +35947,14 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate527(data, {
+		if (!validate531(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+			vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -35415,19 +35976,19 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate487.errors = vErrors;
+	validate491.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate487.evaluated = {
+validate491.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate535;
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate539;
+function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate539.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35571,15 +36132,15 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate539.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate539.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate537;
+var experiment = validate541;
 var schema127 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -35643,6 +36204,24 @@ var schema127 = {
 			"description": "Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.",
 			"type": "string",
 			"minLength": 1
+		},
+		"metric": {
+			"description": "The conversion that decides, an event of a journey's document.",
+			"type": "string",
+			"pattern": "^[a-z]+(?:_[a-z]+)*$",
+			"default": "registration_finished"
+		},
+		"smallestEffect": {
+			"description": "The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.",
+			"type": "number",
+			"exclusiveMinimum": 0,
+			"maximum": 10,
+			"default": .05
+		},
+		"visitors": {
+			"description": "Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.",
+			"type": "integer",
+			"minimum": 100
 		},
 		"bytes": {
 			"description": "Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.",
@@ -35755,11 +36334,12 @@ var schema127 = {
 		}
 	}
 };
-var pattern64 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern66 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern69 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate538.evaluated;
+	const evaluated0 = validate542.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35802,7 +36382,7 @@ function validate538(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern60.test(data0)) {
+				if (!pattern62.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -35898,10 +36478,10 @@ function validate538(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate538.errors = vErrors;
+	validate542.errors = vErrors;
 	return errors === 0;
 }
-validate538.evaluated = {
+validate542.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35950,11 +36530,10 @@ var schema129 = {
 		}
 	}
 };
-var pattern66 = new RegExp("^[A-Z]{2}$", "u");
-function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate540.evaluated;
+	const evaluated0 = validate544.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36060,7 +36639,7 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern66.test(data3)) {
+						if (!pattern3.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -36234,18 +36813,18 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate540.errors = vErrors;
+	validate544.errors = vErrors;
 	return errors === 0;
 }
-validate540.evaluated = {
+validate544.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate543.evaluated;
+	const evaluated0 = validate547.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36429,18 +37008,18 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate543.errors = vErrors;
+	validate547.errors = vErrors;
 	return errors === 0;
 }
-validate543.evaluated = {
+validate547.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate537.evaluated;
+	const evaluated0 = validate541.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36641,7 +37220,7 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern64.test(data5)) {
+				if (!pattern66.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -36694,14 +37273,14 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate538(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate542(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+					vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36764,26 +37343,26 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate540(data.targeting, {
+			if (!validate544(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
+				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate543(data.namespace, {
+			if (!validate547(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+				vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36815,23 +37394,129 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.metric !== void 0 && func0.call(data, "metric")) {
+			let data12 = data.metric;
+			if (typeof data12 === "string") {
+				if (!pattern69.test(data12)) {
+					const err25 = {
+						instancePath: instancePath + "/metric",
+						schemaPath: "#/properties/metric/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
+						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
+					errors++;
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/metric",
+					schemaPath: "#/properties/metric/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
+		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
+			let data13 = data.smallestEffect;
+			if (typeof data13 == "number" && isFinite(data13)) {
+				if (data13 > 10 || isNaN(data13)) {
+					const err27 = {
+						instancePath: instancePath + "/smallestEffect",
+						schemaPath: "#/properties/smallestEffect/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10"
+					};
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
+					errors++;
+				}
+				if (data13 <= 0 || isNaN(data13)) {
+					const err28 = {
+						instancePath: instancePath + "/smallestEffect",
+						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
+						keyword: "exclusiveMinimum",
+						params: {
+							comparison: ">",
+							limit: 0
+						},
+						message: "must be > 0"
+					};
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
+					errors++;
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/smallestEffect",
+					schemaPath: "#/properties/smallestEffect/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
+				errors++;
+			}
+		}
+		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
+			let data14 = data.visitors;
+			if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14))) {
+				const err30 = {
+					instancePath: instancePath + "/visitors",
+					schemaPath: "#/properties/visitors/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
+				errors++;
+			}
+			if (typeof data14 == "number" && isFinite(data14)) {
+				if (data14 < 100 || isNaN(data14)) {
+					const err31 = {
+						instancePath: instancePath + "/visitors",
+						schemaPath: "#/properties/visitors/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 100
+						},
+						message: "must be >= 100"
+					};
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
+					errors++;
+				}
+			}
+		}
 		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data12 = data.bytes;
-			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
-				const err25 = {
+			let data15 = data.bytes;
+			if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15) && isFinite(data15))) {
+				const err32 = {
 					instancePath: instancePath + "/bytes",
 					schemaPath: "#/properties/bytes/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
 				errors++;
 			}
-			if (typeof data12 == "number" && isFinite(data12)) {
-				if (data12 < 1e3 || isNaN(data12)) {
-					const err26 = {
+			if (typeof data15 == "number" && isFinite(data15)) {
+				if (data15 < 1e3 || isNaN(data15)) {
+					const err33 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -36841,33 +37526,33 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err33];
+					else vErrors.push(err33);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err27 = {
+		const err34 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err34];
+		else vErrors.push(err34);
 		errors++;
 	}
-	validate537.errors = vErrors;
+	validate541.errors = vErrors;
 	return errors === 0;
 }
-validate537.evaluated = {
+validate541.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate545;
+var journey = validate549;
 var schema132 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -36921,10 +37606,10 @@ var schema135 = {
 		"items": { "type": "string" }
 	}
 };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate549.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37021,23 +37706,23 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate549.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate549.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern69 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern72 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern69.test(data)) {
+		if (!pattern72.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -37061,17 +37746,17 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate555.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate548(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate548.evaluated;
+	const evaluated0 = validate552.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37100,26 +37785,26 @@ function validate548(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate549(data.when, {
+			if (!validate553(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate551(data.page, {
+			if (!validate555(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37135,18 +37820,18 @@ function validate548(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate548.errors = vErrors;
+	validate552.errors = vErrors;
 	return errors === 0;
 }
-validate548.evaluated = {
+validate552.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate547.evaluated;
+	const evaluated0 = validate551.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37192,14 +37877,14 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate548(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate552(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
+					vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37227,18 +37912,18 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate547.errors = vErrors;
+	validate551.errors = vErrors;
 	return errors === 0;
 }
-validate547.evaluated = {
+validate551.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate559.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37398,18 +38083,18 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate559.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate559.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate546.evaluated;
+	const evaluated0 = validate550.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37546,7 +38231,7 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern50.test(key1)) {
+						if (!pattern52.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -37573,14 +38258,14 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate547(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate551(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
+					vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37612,14 +38297,14 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate555(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate559(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+					vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37647,18 +38332,18 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate546.errors = vErrors;
+	validate550.errors = vErrors;
 	return errors === 0;
 }
-validate546.evaluated = {
+validate550.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate559.evaluated;
+	const evaluated0 = validate563.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37701,7 +38386,7 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern50.test(data0)) {
+				if (!pattern52.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -37741,14 +38426,14 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate551(data.page, {
+			if (!validate555(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37764,18 +38449,18 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate559.errors = vErrors;
+	validate563.errors = vErrors;
 	return errors === 0;
 }
-validate559.evaluated = {
+validate563.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate558.evaluated;
+	const evaluated0 = validate562.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37831,14 +38516,14 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate559(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate563(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37866,19 +38551,19 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate558.errors = vErrors;
+	validate562.errors = vErrors;
 	return errors === 0;
 }
-validate558.evaluated = {
+validate562.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern74 = new RegExp("^[a-zA-Z]+$", "u");
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern77 = new RegExp("^[a-zA-Z]+$", "u");
+function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate571.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37907,14 +38592,14 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate549(data.when, {
+			if (!validate553(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37944,18 +38629,18 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate571.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate571.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate566.evaluated;
+	const evaluated0 = validate570.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37998,7 +38683,7 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern74.test(data0)) {
+				if (!pattern77.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -38068,14 +38753,14 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate567(data2, {
+						if (!validate571(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+							vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -38084,14 +38769,14 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate548(data2, {
+						if (!validate552(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
+							vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -38139,18 +38824,18 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate566.errors = vErrors;
+	validate570.errors = vErrors;
 	return errors === 0;
 }
-validate566.evaluated = {
+validate570.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38193,7 +38878,7 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern60.test(data0)) {
+				if (!pattern62.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -38233,26 +38918,26 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate551(data.page, {
+			if (!validate555(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate551(data.otherwise, {
+			if (!validate555(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38297,14 +38982,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate566(data.needs, {
+			if (!validate570(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38320,10 +39005,10 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38413,10 +39098,10 @@ var schema144 = {
 		}
 	}
 };
-function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate577.evaluated;
+	const evaluated0 = validate581.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38590,20 +39275,19 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate577.errors = vErrors;
+	validate581.errors = vErrors;
 	return errors === 0;
 }
-validate577.evaluated = {
+validate581.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern75 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-var pattern77 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern78 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate574.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38620,26 +39304,26 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate549(data.when, {
+			if (!validate553(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate551(data.page, {
+			if (!validate555(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38714,14 +39398,14 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate577(data.open, {
+			if (!validate581(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+				vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38782,7 +39466,7 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data10 = data.sentence;
 			if (typeof data10 === "string") {
-				if (!pattern75.test(data10)) {
+				if (!pattern78.test(data10)) {
 					const err10 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -38850,7 +39534,7 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data13 = data.hash;
 			if (typeof data13 === "string") {
-				if (!pattern16.test(data13)) {
+				if (!pattern18.test(data13)) {
 					const err15 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -38905,7 +39589,7 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data15 = data.event;
 			if (typeof data15 === "string") {
-				if (!pattern77.test(data15)) {
+				if (!pattern69.test(data15)) {
 					const err19 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -38942,18 +39626,18 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate574.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate574.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate573.evaluated;
+	const evaluated0 = validate577.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -38970,14 +39654,14 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate574(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate578(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
+			vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -38992,18 +39676,18 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate573.errors = vErrors;
+	validate577.errors = vErrors;
 	return errors === 0;
 }
-validate573.evaluated = {
+validate577.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate585(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate581.evaluated;
+	const evaluated0 = validate585.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39060,7 +39744,7 @@ function validate581(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern75.test(data1)) {
+				if (!pattern78.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -39097,18 +39781,18 @@ function validate581(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate581.errors = vErrors;
+	validate585.errors = vErrors;
 	return errors === 0;
 }
-validate581.evaluated = {
+validate585.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate545.evaluated;
+	const evaluated0 = validate549.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39255,7 +39939,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern50.test(key1)) {
+						if (!pattern52.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -39282,14 +39966,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate546(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate550(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+					vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39323,7 +40007,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern50.test(key3)) {
+						if (!pattern52.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -39350,14 +40034,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate558(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate562(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+					vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39391,7 +40075,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern50.test(key5)) {
+						if (!pattern52.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -39418,14 +40102,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate563(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate567(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39471,14 +40155,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate573(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate577(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+							vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -39510,14 +40194,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate581(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate585(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+					vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39551,14 +40235,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate548(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate552(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
+						vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -39599,48 +40283,48 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate545.errors = vErrors;
+	validate549.errors = vErrors;
 	return errors === 0;
 }
-validate545.evaluated = {
+validate549.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var block_access$code = validate107;
-var block_activation$form = validate121;
-var block_app$rating = validate130;
-var block_benefits = validate140;
-var block_black$friday$banner = validate152;
-var block_brand$carousel = validate171;
-var block_call$to$action = validate180;
-var block_consent$banner = validate189;
-var block_countdown$banner = validate163;
-var block_data$view = validate198;
-var block_email$form = validate205;
-var block_faq = validate217;
-var block_follow$us = validate226;
-var block_footer = validate236;
-var block_forget$token = validate252;
-var block_form$finished = validate256;
-var block_header = validate272;
-var block_hero = validate278;
-var block_lobby = validate291;
-var block_login$link = validate303;
-var block_notice = validate309;
-var block_onboarding = validate321;
-var block_preferences$form = validate333;
-var block_product$link = validate344;
-var block_product$popup = validate353;
-var block_registration$form = validate365;
-var block_remember$referral = validate381;
-var block_resend$form = validate385;
-var block_rich$text = validate394;
-var block_room$menu = validate406;
-var block_steps = validate411;
-var block_stores = validate421;
-var block_top$banner = validate433;
-var block_voucher = validate441;
+var block_activation$form = validate122;
+var block_app$rating = validate131;
+var block_benefits = validate141;
+var block_black$friday$banner = validate153;
+var block_brand$carousel = validate172;
+var block_call$to$action = validate181;
+var block_consent$banner = validate190;
+var block_countdown$banner = validate164;
+var block_data$view = validate199;
+var block_email$form = validate206;
+var block_faq = validate218;
+var block_follow$us = validate227;
+var block_footer = validate237;
+var block_forget$token = validate253;
+var block_form$finished = validate257;
+var block_header = validate273;
+var block_hero = validate280;
+var block_lobby = validate293;
+var block_login$link = validate305;
+var block_notice = validate311;
+var block_onboarding = validate323;
+var block_preferences$form = validate335;
+var block_product$link = validate346;
+var block_product$popup = validate355;
+var block_registration$form = validate367;
+var block_remember$referral = validate385;
+var block_resend$form = validate389;
+var block_rich$text = validate398;
+var block_room$menu = validate410;
+var block_steps = validate415;
+var block_stores = validate425;
+var block_top$banner = validate437;
+var block_voucher = validate445;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

@@ -3,7 +3,7 @@ import { failedSignIn } from './audit.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
 import { staffTraces } from './staff-traces.ts';
 import { accessTokens } from './migrations/0002-access-tokens.ts';
-import { staffGroups } from './migrations/0008-staff-groups.ts';
+import { staffGroups } from './migrations/0009-staff-groups.ts';
 import { staffRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** What is stored about those who run the site. */

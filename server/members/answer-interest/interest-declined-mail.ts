@@ -10,5 +10,6 @@ export const interestDeclinedMail: MailTemplate<Record<never, never>> = {
     greeting: words('greeting.unknown'),
     paragraphs: [words('declined.body'), words('declined.next')],
     facts: [],
+    reason: words('reason.interest'),
   }),
 };

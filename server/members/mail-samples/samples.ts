@@ -7,11 +7,11 @@ import { membershipInterestMail } from '#server/members/apply-for-membership/mem
 import { invitationMail } from '#server/members/invitation/invitation-mail.ts';
 import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
 import { type MailTemplate, type Person, renderMail } from '#server/members/mails/mail-template.ts';
+import type { SitePort } from '#server/members/ports.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 /** What samples say of the site: nothing in them works. */
-export interface SampleSite {
-  readonly name: string;
+export interface SampleSite extends Pick<SitePort, 'name' | 'letterhead'> {
   readonly url: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 const sample =
   <Values>(template: MailTemplate<Values>, valuesOf: (site: SampleSite) => Values) =>
   (locale: Locale, site: SampleSite): RenderedMail =>
-    renderMail(template, locale, site.name, valuesOf(site));
+    renderMail(template, locale, site, valuesOf(site));
 
 const validUntil = ({ now }: SampleSite): number => now + 14 * DAY;
 

@@ -243,7 +243,8 @@ describe('migrations of several wings', () => {
       '0005-audited-links expand',
       '0006-leases expand',
       '0007-retention-indexes expand',
-      '0008-staff-groups expand',
+      '0008-attribution expand',
+      '0009-staff-groups expand',
     ]);
   });
 });
