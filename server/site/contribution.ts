@@ -2,7 +2,7 @@ import type { Contribution } from '#server/platform/contribution.ts';
 import { visitorTraces } from './experiments/visitor-traces.ts';
 import { exposureTable } from './migrations/0001-start.ts';
 import { experiments } from './migrations/0003-experiments.ts';
-import { exposureExport, exposureExportIndex } from './migrations/0009-exposure-export.ts';
+import { exposureExport, exposureExportIndex } from './migrations/0010-exposure-export.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** What pages and experiments store. */

@@ -3,7 +3,7 @@ import { create, integer, key, text } from '#server/platform/database/schema.ts'
 
 /** Which exposures a column store has got, the batch that is on its way there, and visitors that it has to forget. */
 export const exposureExport: SchemaPart = {
-  name: '0009-exposure-export',
+  name: '0010-exposure-export',
   phase: 'expand',
   async up(db) {
     await db.schema.alterTable('exposures').addColumn('export_batch', 'integer').execute();
@@ -20,6 +20,6 @@ export const exposureExport: SchemaPart = {
 
 /** What waits for the export is found without reading what was exported long ago. */
 export const exposureExportIndex: IndexPart = {
-  name: '0010-exposure-export-index',
+  name: '0011-exposure-export-index',
   indexes: [indexOn('exposures', 'export_batch')],
 };
