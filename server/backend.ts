@@ -1,3 +1,4 @@
+import { type AdminRooms, createAdminRooms, type MoreRooms } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/contributions.ts';
@@ -23,6 +24,7 @@ import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { exportToFolder } from '#server/site/export/export-to-folder.ts';
 import { audit } from '#server/staff/audit.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
 import { createStaff, type Staff } from '#server/staff/index.ts';
@@ -47,10 +49,14 @@ export interface BackendOptions {
   /** Without it mails are kept in the database and listed by `listMail`. */
   readonly smtpUrl?: string | undefined;
   readonly mailFrom: string;
+  /** Where exposures are written for a column store; nowhere without it. */
+  readonly exposureExportDir?: string | undefined;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
   readonly settings?: Partial<BackendSettings>;
+  /** Pages of those who run the house that only this site has; none when left out. */
+  readonly moreRooms?: (wings: Pick<Backend, 'ports' | 'members' | 'staff' | 'people'>, site: SitePort) => MoreRooms;
 }
 
 /** The wings that need a database, joined on one. Callers take the part that they use. */
@@ -59,10 +65,12 @@ export interface Backend {
   readonly outbox: Outbox;
   readonly members: Members;
   readonly staff: Staff;
+  readonly rooms: AdminRooms;
   readonly people: People;
-  /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
+  /** Housekeeping, to be called every few minutes by any node: expired accounts, the export of exposures, rows past their time. */
   tidy(): Promise<{
     readonly expired: number;
+    readonly exported: number;
     readonly purged: Readonly<Record<string, number>>;
     readonly failed: readonly FailedRule[];
   }>;
@@ -142,7 +150,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
   createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
-function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
+function join(ports: PlatformPorts, options: BackendOptions): Backend {
+  const { site, smtpUrl, mailFrom, dataDir, settings: given, exposureExportDir = '', moreRooms } = options;
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
   const settings: MemberSettings & StaffSettings = {
     ...defaultStaffSettings,
@@ -154,17 +163,23 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);
+  const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
+  const staff = createStaff({ ...ports, settings });
+  const people = peopleIn(ports, dataDir);
   return {
     ports,
     outbox,
     members,
-    staff: createStaff({ ...ports, settings }),
-    people: peopleIn(ports, dataDir),
+    staff,
+    rooms: createAdminRooms({ ports, staff, outbox }, moreRooms?.({ ports, members, staff, people }, site)),
+    people,
     retention: purging,
     async tidy() {
       const expired = await members.expirePending();
       const { deleted, failed } = await purging.purge();
-      return { expired, purged: deleted, failed };
+      // Last, because a disk that is full stops nothing else.
+      const exported = (await exportExposures?.()) ?? 0;
+      return { expired, exported, purged: deleted, failed };
     },
     close: async () => {
       await outbox.stop();

@@ -11,6 +11,7 @@ import type { Settings } from './platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
 import { startPreparing } from './preparation.ts';
+import { joinMemberRooms } from './join-member-rooms.ts';
 import { plainSite } from './members/plain-site.ts';
 
 /** Milliseconds between two rounds of housekeeping. */
@@ -96,11 +97,13 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     dataDir,
     ...databaseOf(settings),
     connections: settings.connections,
+    exposureExportDir: settings.exposureExportDir,
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
     log: eventLog(log),
+    moreRooms: joinMemberRooms,
     settings: {
       accountDisclosure: settings.accountDisclosure,
       answerFloorMs: settings.answerFloorMs,
