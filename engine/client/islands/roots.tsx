@@ -12,7 +12,6 @@ import { reportProblem } from '../parts/problems.ts';
 import { ports } from '../parts/ports.ts';
 import { noteLive, settleExperiments } from '../stores/experiments.ts';
 import { replacePage } from '../stores/page.ts';
-import { replaceWords } from '../stores/words.ts';
 import { keepFields } from './keep-fields.ts';
 import { useLivePage } from './live-page.ts';
 import { replay } from './replay.ts';
@@ -75,15 +74,9 @@ async function loadBlock(island: HTMLElement): Promise<Block> {
 }
 
 /** After a navigation: live islands take over what their place on the new page says, and those that are gone end. */
-export async function updateIslands(
-  data: PageData | null,
-  replaced: ReadonlyMap<HTMLElement, HTMLElement>,
-): Promise<void> {
+export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   for (const journey of journeys) journey.onPageReplace?.();
-  if (data !== null) {
-    await replaceWords(data.page.locale, data.words);
-    replacePage(data.page);
-  }
+  if (data !== null) replacePage(data);
   for (const [island, { root, Block }] of roots) {
     if (!island.isConnected) {
       root.unmount();
