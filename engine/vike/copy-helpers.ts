@@ -4,6 +4,8 @@ import { Bug } from '#engine/base/errors.ts';
 /** The module of the bundler's own helpers, which it always gives a file of its own. */
 const RUNTIME = '\0rolldown/runtime.js';
 
+type Chunk = Pick<Rolldown.OutputChunk, 'code' | 'fileName'>;
+
 /**
  * Copies the bundler's helpers into the named files, which would ask for a file of 380 bytes without it. The helpers are functions
  * without a state, so several copies do no harm.
@@ -26,7 +28,7 @@ export function copyHelpers(isMeant: (name: string) => boolean): Plugin {
 }
 
 /** @throws Bug when the bundler writes imports or exports in another way than this one reads */
-function withCopy(chunk: Rolldown.OutputChunk, runtime: Rolldown.OutputChunk): string {
+export function withCopy(chunk: Chunk, runtime: Chunk): string {
   const [, helpers, exported] = /^([^]*?)export\s*\{([^}]*)\};?\s*$/.exec(runtime.code) ?? [];
   const path = runtime.fileName.replace(/^.*\//, '').replaceAll('.', '\\.');
   const statement = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${path}["'];?`);

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
@@ -10,6 +10,7 @@ import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { ports } from '../parts/ports.ts';
+import { yieldToBrowser } from '../parts/yield-to-browser.ts';
 import { noteLive, settleExperiments } from '../stores/experiments.ts';
 import { replacePage } from '../stores/page.ts';
 import { keepFields } from './keep-fields.ts';
@@ -38,11 +39,16 @@ const browserSink: RenderSink = {
   placeholderClass,
 };
 
-/** Makes one compiled island live. Resolves once its code is there; rejects when that fails. */
+/**
+ * Makes one compiled island live. Resolves once its code is there; rejects when that fails. Its code has just run, which takes a slow
+ * phone 100 ms: what follows is cut into tasks of their own, so that a key pressed meanwhile is answered in between.
+ */
 export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
+  await yieldToBrowser();
   const Block = await loadBlock(island);
+  await yieldToBrowser();
   if (!island.isConnected) return;
   readVisitorValues(island);
   const restoreFields = keepFields(island);
@@ -56,8 +62,11 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
     identifierPrefix: `${island.dataset['id']}-`,
     onRecoverableError: (error: unknown) => reportProblem('hydration', error),
   };
-  const root = hydrateRoot(island, <Island Block={Block} props={propsOf(island)} onLive={onLive} />, options);
-  roots.set(island, { root, Block });
+  // A transition is rendered in slices of a few milliseconds.
+  startTransition(() => {
+    const root = hydrateRoot(island, <Island Block={Block} props={propsOf(island)} onLive={onLive} />, options);
+    roots.set(island, { root, Block });
+  });
 }
 
 /** What takes long is shown by `data-loading`. */
