@@ -56,7 +56,7 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
     await page.locator('#join-form button[type=submit]').click();
     await page.locator('#join-form-code[aria-invalid=true]').waitFor();
     expect(posts(requests)).toEqual(['/graphql']);
-    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('nicht gültig');
+    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('Diesen Code kennen wir nicht');
   });
 });
 
@@ -83,10 +83,10 @@ test('too good many attempts are told above the form, which is not posted as one
 
 test('a denial that cannot be shown in place is asked for as a page', async ({ expect }) => {
   await visit({ expectedMessages: failed }, async ({ page, requests }) => {
-    // As a browser without style sheets made by scripts, which a page that is swapped in needs.
+    // Fails before anything of the page is changed.
     await page.addInitScript(() => {
-      CSSStyleSheet.prototype.replaceSync = () => {
-        throw new DOMException('Not supported.', 'NotSupportedError');
+      document.startViewTransition = () => {
+        throw new DOMException('No transition is possible.', 'InvalidStateError');
       };
     });
     await fillInWhole(page, 'anne.denied@example.com');

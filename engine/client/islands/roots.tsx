@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
@@ -82,8 +83,15 @@ async function loadBlock(island: HTMLElement): Promise<Block> {
   }
 }
 
-/** After a navigation: live islands take over what their place on the new page says, and those that are gone end. */
+/**
+ * After a navigation: live islands take over what their place on the new page says, and those that are gone end. All of it has happened
+ * when this returns, because the place on the page that is gone to next depends on their height.
+ */
 export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
+  flushSync(() => takeOver(data, replaced));
+}
+
+function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   for (const journey of journeys) journey.onPageReplace?.();
   if (data !== null) replacePage(data);
   for (const [island, { root, Block }] of roots) {
