@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Site } from '#engine/documents/types.ts';
-import { checkArm } from '#engine/experiments/readiness.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { checkArm, checkPictures } from '#engine/experiments/readiness.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import type { WarmablePages } from '#server/site/holder/warm-pages.ts';
@@ -21,6 +21,8 @@ export interface ReadinessGateOptions {
   readonly site: () => Site;
   readonly pages: ArmPages;
   readonly log: Pick<Logger, 'warn' | 'info'>;
+  /** Paths of pictures of an arm that are still to be made; all are there when left out. */
+  readonly unmadePictures?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
   /** Bytes of an encoded page tell nothing in development, where nothing is compressed. */
   readonly weighs: boolean;
 }
@@ -57,10 +59,14 @@ export class ReadinessGate {
     };
     const cells = [...armCells(site, facts)];
     for (const { experiment, document, variant, locale, redirects } of cells) {
+      const findings = [
+        ...checkArm(site, document, variant, locale, redirects),
+        ...checkPictures(this.#options.unmadePictures?.(site, variant) ?? []),
+      ];
       refuse(
         experiment,
         locale,
-        checkArm(site, document, variant, locale, redirects).map(({ message }) => message),
+        findings.map(({ message }) => message),
       );
     }
     store.refuse(new Set(unready));
