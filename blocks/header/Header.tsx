@@ -13,7 +13,7 @@ import {
 import css from './Header.module.css';
 
 /** Name, navigation, languages, login. The menus are popovers: without a script they open, close with Escape and give the focus back. */
-export function Header({ id, strings, nav = [], login, overlay }: HeaderProps): ReactNode {
+export function Header({ id, strings, nav = [], apply, login, overlay }: HeaderProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   const current = languages.find((language) => language.current);
   const entries = nav.map((link) => (
@@ -64,7 +64,16 @@ export function Header({ id, strings, nav = [], login, overlay }: HeaderProps): 
                 <Icon name="menu" />
               </button>
               <div id={`${id}-menu`} popover="auto" className={cx(css.panel, css.wide)}>
-                {nav.length > 0 && <ul>{entries}</ul>}
+                {(nav.length > 0 || apply) && (
+                  <ul>
+                    {entries}
+                    {apply && (
+                      <li>
+                        <Link link={apply} />
+                      </li>
+                    )}
+                  </ul>
+                )}
                 <Languages languages={languages} />
               </div>
             </div>

@@ -27,6 +27,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['news'], as: 'text' },
     { path: ['other', 'label'], as: 'text' },
     { path: ['other', 'to'], as: 'target' },
+    { path: ['otherText'], as: 'text' },
   ],
   'activation-form': [
     { path: ['eyebrow'], as: 'text' },
@@ -142,6 +143,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   header: [
     { path: ['nav', '[]', 'label'], as: 'text' },
     { path: ['nav', '[]', 'to'], as: 'target' },
+    { path: ['apply', 'label'], as: 'text' },
+    { path: ['apply', 'to'], as: 'target' },
     { path: ['login', 'label'], as: 'text' },
     { path: ['login', 'to'], as: 'target' },
   ],
@@ -235,6 +238,9 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['groups', '[]', 'title'], as: 'text' },
     { path: ['groups', '[]', 'fields', '[]', 'label'], as: 'text' },
     { path: ['groups', '[]', 'fields', '[]', 'hint'], as: 'text' },
+    { path: ['groups', '[]', 'fields', '[]', 'other', 'label'], as: 'text' },
+    { path: ['groups', '[]', 'fields', '[]', 'other', 'to'], as: 'target' },
+    { path: ['groups', '[]', 'fields', '[]', 'otherText'], as: 'text' },
     { path: ['submit'], as: 'text' },
     { path: ['after'], as: 'text' },
   ],

@@ -380,6 +380,18 @@ export interface ExperimentDocument {
    */
   seed?: string;
   /**
+   * The conversion that decides, an event of a journey's document.
+   */
+  metric?: string;
+  /**
+   * The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.
+   */
+  smallestEffect?: number;
+  /**
+   * Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.
+   */
+  visitors?: number;
+  /**
    * Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.
    */
   bytes?: number;
@@ -1059,13 +1071,57 @@ export interface SiteDocument {
     strategy: 'prefix' | 'no_prefix' | 'prefix_except_default';
   };
   /**
-   * For structured data (schema.org Organization).
+   * The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.
    */
   organization: {
     /**
      * Registered name of the company.
      */
     legalName: string;
+    /**
+     * Registered office.
+     */
+    address?: {
+      /**
+       * Street and number.
+       */
+      street: string;
+      /**
+       * Postal code.
+       */
+      postalCode: string;
+      /**
+       * City.
+       */
+      city: string;
+      /**
+       * Country, ISO 3166-1 alpha-2; each language writes its name.
+       */
+      country: string;
+    };
+    /**
+     * Who manages the company, by name.
+     *
+     * @minItems 1
+     */
+    managers?: string[];
+    /**
+     * Entry in the commercial register.
+     */
+    register?: {
+      /**
+       * Court or authority that keeps the register.
+       */
+      court: string;
+      /**
+       * Number of the entry.
+       */
+      number: string;
+    };
+    /**
+     * VAT identification number.
+     */
+    vatId?: string;
     /**
      * Home page of the company.
      */
@@ -1285,9 +1341,13 @@ export interface AccessCodeBlock {
    */
   newsFlag?: string;
   /**
-   * Way on for visitors without a code.
+   * Way on for visitors without a code. It stays beside a refusal.
    */
   other?: Link;
+  /**
+   * Question before `other`, such as whether there is no code yet.
+   */
+  otherText?: Text;
 }
 /**
  * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
@@ -2099,6 +2159,10 @@ export interface HeaderBlock {
    */
   nav?: Link[];
   /**
+   * Way in for visitors without an invitation, in the menu.
+   */
+  apply?: Link;
+  /**
    * Way in for members.
    */
   login: Link;
@@ -2650,6 +2714,14 @@ export interface RegistrationFormBlock {
        * Small line below the field; the long text of a consent.
        */
       hint?: Text;
+      /**
+       * Way on for visitors without a code, below the field `code`. It stays beside a refusal.
+       */
+      other?: Link;
+      /**
+       * Question before `other`, such as whether there is no code yet.
+       */
+      otherText?: Text;
     }[];
   }[];
   /**

@@ -58,17 +58,21 @@ export class ReadinessGate {
       unready.add(key);
     };
     const cells = [...armCells(site, facts)];
+    const waiting = new Map<string, string>();
     for (const { experiment, document, variant, locale, redirects } of cells) {
-      const findings = [
-        ...checkArm(site, document, variant, locale, redirects),
-        ...checkPictures(this.#options.unmadePictures?.(site, variant) ?? []),
-      ];
       refuse(
         experiment,
         locale,
-        findings.map(({ message }) => message),
+        checkArm(site, document, variant, locale, redirects).map(({ message }) => message),
       );
+      for (const { message } of checkPictures(this.#options.unmadePictures?.(site, variant) ?? [])) {
+        unready.add(`${experiment} ${locale}`);
+        waiting.set(experiment, message);
+      }
     }
+    // The same in all languages, and nobody's mistake.
+    for (const [experiment, reason] of waiting)
+      log.info({ experiment, reason }, 'An arm waits for its pictures; nobody takes part until they are made.');
     store.refuse(new Set(unready));
     if (!render) return;
     for (const cell of cells) {
