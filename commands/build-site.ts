@@ -63,16 +63,18 @@ async function buildRelease(record: BuildRecord, input: PrepareInput): Promise<n
   // Before the code, because a picture that cannot be read is a mistake of its author like one in a document.
   const assets = await step('Pictures and fonts', (onProgress) => prepareAssets({ ...input, onProgress }));
   await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn', build: { outDir } } }));
-  await step('Compressed files', () => compressAssets(folder.client));
   await rememberAssets({ file: folder.pictures, root, site }, assets);
   const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
-  await step('Pages', async (onProgress) => {
+  // In zlib's own threads, beside the pages.
+  const compressed = step('Compressed files', () => compressAssets(folder.client));
+  const pages = step('Pages', async (onProgress) => {
     const pages = [...basePages(site, Date.now())];
     for (const [index, page] of pages.entries()) {
       await compiler.compile({ site, ...page });
       onProgress(index + 1, pages.length, page.document);
     }
   });
+  await Promise.all([compressed, pages]);
   await publishAssets(folder.client, input.outDir, 'scripts');
   await writeBuildRecord(record);
   return assets.unmade.length;
