@@ -67,14 +67,16 @@ async function buildRelease(record: BuildRecord, input: PrepareInput): Promise<n
   const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
   // In zlib's own threads, beside the pages.
   const compressed = step('Compressed files', () => compressAssets(folder.client));
-  const pages = step('Pages', async (onProgress) => {
+  const rendered = step('Pages', async (onProgress) => {
     const pages = [...basePages(site, Date.now())];
     for (const [index, page] of pages.entries()) {
       await compiler.compile({ site, ...page });
       onProgress(index + 1, pages.length, page.document);
     }
   });
-  await Promise.all([compressed, pages]);
+  // Whatever fails, nobody writes any more when the folder is taken away.
+  for (const outcome of await Promise.allSettled([rendered, compressed]))
+    if (outcome.status === 'rejected') throw outcome.reason;
   await publishAssets(folder.client, input.outDir, 'scripts');
   await writeBuildRecord(record);
   return assets.unmade.length;
