@@ -13,7 +13,7 @@ export interface ArmPages extends Pick<WarmablePages, 'warm'> {
     site: Site,
     page: PageRequest,
     representation: 'page',
-  ): Promise<{ readonly encoded: { readonly shared: { readonly br: { readonly length: number } } } }>;
+  ): Promise<{ readonly encoded: { readonly br: { readonly length: number } } }>;
 }
 
 export interface ReadinessGateOptions {
@@ -91,6 +91,6 @@ export class ReadinessGate {
   async #bytesOf(site: Site, page: PageRequest): Promise<number> {
     await this.#options.pages.warm(site, page);
     const { encoded } = await this.#options.pages.load(site, page, 'page');
-    return this.#options.weighs ? encoded.shared.br.length : 0;
+    return this.#options.weighs ? encoded.br.length : 0;
   }
 }
