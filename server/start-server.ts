@@ -44,6 +44,7 @@ import { createPageFront } from './site/pages/page-front.ts';
 import { createReadFacts } from './site/pages/read-facts.ts';
 import { staffWords } from './admin/words.ts';
 import { PageStore } from './site/pages/page-store.ts';
+import type { UnmadePictures } from './site/pictures/unmade-pictures.ts';
 import { createSenderReader } from './site/pages/sender.ts';
 import { backendMetrics } from './backend-metrics.ts';
 import { startTracing } from './start-tracing.ts';
@@ -71,6 +72,8 @@ export interface ServerOptions {
   readonly publicDirs: readonly string[];
   /** Code of the consent service, and the release that it is of; an empty script when left out. */
   readonly consentService?: { readonly code: string; readonly version: string };
+  /** What of these folders is made when it is asked for, and in the background; all is there when left out. */
+  readonly pictures?: UnmadePictures | undefined;
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
@@ -115,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     render: development === undefined && options.warm !== false,
     times: options.flagTimes,
+    pictures: options.pictures,
   });
   const events = new FiredEvents({ experiments, production: settings.mode === 'production' });
   const forms = new FormCounts();
@@ -219,6 +223,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     draining,
     publicDirs: options.publicDirs,
+    unmade: options.pictures?.files,
     development,
     takesUpgrade: graphql?.takesUpgrade ?? (() => false),
     routes: async (routes) => {
@@ -276,6 +281,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let metricsServer: Server | null = null;
   const close = async (): Promise<void> => {
+    options.pictures?.close();
     await app.close();
     metricsServer?.close();
     metricsServer?.closeAllConnections();
@@ -294,6 +300,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   }
+  options.pictures?.files.makeAll();
   const sockets = graphql?.openSockets(app.server);
   stopper = createStopper({
     server: app.server,

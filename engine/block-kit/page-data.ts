@@ -5,13 +5,13 @@ export interface PageData {
   /** The document, without arms, and the language: `<id>___<locale>`. */
   readonly route: string;
   readonly page: PageContext;
-  /** Texts of later states by name, as i18next takes them. */
+  /** Texts of states that the page may come into later, by name, in its language. */
   readonly words: Readonly<Record<string, string>>;
   readonly basePath: string;
   /** A tag manager is configured, which only a page that is loaded with consent may have. */
   readonly tagManager?: true;
   /** Addresses of the client's own modules. */
-  readonly modules: { readonly islands: string; readonly navigation: string; readonly tracking: string };
+  readonly modules: { readonly islands: string; readonly tracking: string };
   /** What stands in the fields of a form for this visitor alone; last, so that everything before it is the same for all. */
   readonly typed?: { readonly form: string; readonly values: Readonly<Record<string, string>> };
 }

@@ -11,7 +11,7 @@ import { bindErrors, markIn } from './bind-errors.ts';
 import type { HoleMarker } from './cut.ts';
 import type { ClientScripts, FormState } from './types.ts';
 
-/** Texts of states that a page may come into later; i18next fills `{name}`. */
+/** Texts of states that a page may come into later. */
 const laterTexts = {
   network: 'refusals.network',
   technical: tryLater,
@@ -55,7 +55,7 @@ export function pageData(options: {
     ),
     basePath,
     ...(site.deployment.gtmContainerId !== undefined && { tagManager: true }),
-    modules: { islands: href('islands'), navigation: href('navigation'), tracking: href('tracking') },
+    modules: { islands: href('islands'), tracking: href('tracking') },
     ...(formState !== undefined && options.forms.has(formState.form) && typedIn(formState, marker)),
   };
   return `<script type="application/json" id="page-data">${jsonInMarkup(data)}</script>`;

@@ -54,7 +54,7 @@ export function pageScripts(options: {
     withBehaviour.length > 0
       ? inlineScript(withBehaviour.map((type) => registry[type]?.behaviour ?? '').join(''))
       : null;
-  const loader = isLive ? inlineScript(client.loader, loaderAttributes(client, basePath)) : null;
+  const loader = isLive ? inlineScript(client.loader, loaderAttributes(input, client)) : null;
   const elements = elementsOf(forms, client, basePath);
   const route = `${input.document}___${input.locale}`;
   // The facet is there where the question is, so that pages without it tell nothing (R10).
@@ -88,12 +88,16 @@ function inlineScript(code: string, attributes = ''): InlineScript {
 }
 
 /** The loader's text is the same on every page; where the code of this build lies stands in its attributes. */
-function loaderAttributes(client: ClientScripts, basePath: string): string {
+function loaderAttributes({ site }: CompileInput, client: ClientScripts): string {
+  const { basePath } = site.deployment;
   const files = (name: string): string => {
     const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
     return [file, ...imports].map((path) => basePath + path).join(' ');
   };
-  return ` data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}"`;
+  const kept = site.journeys
+    .flatMap(({ storedItems = [] }) => storedItems)
+    .flatMap(({ name, sentWithForms }) => (sentWithForms === true ? [name] : []));
+  return ` data-kept="${kept.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
 }
 
 /** For visitors who agreed to something: loaded after everything that shows. */

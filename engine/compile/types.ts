@@ -95,7 +95,7 @@ export interface ClientScripts {
   readonly loader: string;
   /** The code of `engine/client/moved.ts`, inlined into pages that an experiment sends at another address. */
   readonly moved: string;
-  /** Modules by name: `start`, `islands`, `navigation`, `tracking`, `island-<type>`, `behaviour-<type>`, and the elements of journeys. */
+  /** Modules by name: `start`, `islands`, `tracking`, `island-<type>`, `behaviour-<type>`, and the elements of journeys. */
   readonly modules: Readonly<Record<string, ClientModule>>;
 }
 
@@ -137,7 +137,8 @@ export interface ImageDerivative {
   readonly width: number;
   /** Path below the base path, such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
   readonly path: string;
-  readonly bytes: number;
+  /** Unknown while the file is not made. */
+  readonly bytes?: number | undefined;
 }
 
 export interface PreparedFonts {

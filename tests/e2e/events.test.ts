@@ -7,7 +7,7 @@ import { CHROME } from '#tests/helpers/experiments.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
-const options: VisitOptions = { userAgent: CHROME, locale: 'en', expectedMessages: /status of 40\d/ };
+const options: VisitOptions = { userAgent: CHROME, locale: 'en', expectedMessages: /status of 4\d\d/ };
 const registered = ['successful_user_registration', 'landing_form_registration', 'subscribe_newsletter'];
 
 /** Registers with the form of the page. */

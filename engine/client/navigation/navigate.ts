@@ -6,19 +6,17 @@ import { reportProblem } from '../parts/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage } from './load-page.ts';
 import { inLanguageOf } from './switch-language.ts';
-import { isAddressShown, keepScroll, noteEntryInApp, restoreScroll, scrollToStart } from './scroll.ts';
+import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Told when an experiment led to another page (X6); ordinary navigation is silent. */
 const REFRESH_EVENT = 'contentRefreshNeeded';
-
-const state = loaderState();
-const basePath = readPageData(document)?.basePath ?? '/';
 
 let running: AbortController | null = null;
 /** The document shows the answer to a form, which is not what its address shows. */
 let isAnswer = false;
 
 function restart(): AbortSignal {
+  restoreByHand();
   running?.abort();
   running = new AbortController();
   return running.signal;
@@ -57,7 +55,7 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
       const detail = { url: url.href, reason: 'experiment' };
       document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail }));
     }
-    state.tell?.();
+    loaderState().tell?.();
   } catch {
     if (!signal.aborted) location.assign(fallbackFor(target));
   }
@@ -79,13 +77,13 @@ export async function restore(): Promise<void> {
   if (loaded === null) return;
   if (loaded.kind === 'leave') return location.reload();
   await applyPage(loaded.page, signal, { commit: () => noteShown(target.href), scroll: restoreScroll });
-  state.tell?.();
+  loaderState().tell?.();
 }
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
   await applyPage(page, restart(), { commit: () => void (isAnswer = true), scroll: () => scrollToStart('') });
-  state.tell?.();
+  loaderState().tell?.();
 }
 
 /** Shows the present page anew, as its address is answered now; the visitor stays where they are. */
@@ -103,20 +101,24 @@ function lacksTagManager(): boolean {
   return isWanted && document.getElementById('tracking') === null;
 }
 
+function basePath(): string {
+  return readPageData(document)?.basePath ?? '/';
+}
+
 function noteShown(href: string): void {
-  state.shown = href;
+  loaderState().shown = href;
   isAnswer = false;
 }
 
 /** The answer to a form, shown in place or posted without a script, is told again by the links of its own language menu alone. */
 function isAddressOfPage(): boolean {
-  return !isAnswer && isPageUrl(new URL(location.href), basePath);
+  return !isAnswer && isPageUrl(new URL(location.href), basePath());
 }
 
 /** `null` when the visitor has gone elsewhere meanwhile. */
 async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
   try {
-    const loaded = await loadPage(target, basePath, signal);
+    const loaded = await loadPage(target, basePath(), signal);
     return signal.aborted ? null : loaded;
   } catch (error) {
     if (signal.aborted) return null;
@@ -128,7 +130,7 @@ async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
 function languageTarget(href: string): URL {
   const link = new URL(href, location.href);
   const page = readPageData(document)?.page;
-  const target = page === undefined ? link : inLanguageOf(link, new URL(location.href), page, basePath);
+  const target = page === undefined ? link : inLanguageOf(link, new URL(location.href), page, basePath());
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
   }
@@ -146,7 +148,7 @@ function shownSearch(): string {
 
 /** The page for what was not found has an address outside the application, should its own one fail (R28). */
 function fallbackFor(target: URL): string {
-  return target.pathname.endsWith('/error/404') ? `${basePath}acquisition/error/404` : target.href;
+  return target.pathname.endsWith('/error/404') ? `${basePath()}acquisition/error/404` : target.href;
 }
 
 function isOverHttp({ protocol }: URL): boolean {
