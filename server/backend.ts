@@ -17,6 +17,7 @@ import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
+import { type IdentityProviders, noProviders } from '#server/platform/identity/identity-providers.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import { durationsOfUseCases } from '#server/platform/use-cases.ts';
@@ -51,6 +52,8 @@ export interface BackendOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly settings?: Partial<BackendSettings>;
+  /** Providers that visitors may sign up with; none unless given. */
+  readonly providers?: IdentityProviders | undefined;
 }
 
 /** The wings that need a database, joined on one. Callers take the part that they use. */
@@ -142,7 +145,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
   createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
-function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
+function join(ports: PlatformPorts, options: BackendOptions): Backend {
+  const { site, smtpUrl, mailFrom, dataDir, settings: given, providers = noProviders } = options;
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
   const settings: MemberSettings & StaffSettings = {
     ...defaultStaffSettings,
@@ -150,7 +154,13 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
     limits,
     ...given,
   };
-  const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
+  const memberPorts: MemberPorts = {
+    ...ports,
+    settings,
+    site,
+    providers,
+    audit: (db, entry) => audit(db, ports, entry),
+  };
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);

@@ -12,6 +12,7 @@ import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
+import { addSignInRoutes } from './entrances/do/sign-in-routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
 import { answeredForms } from './entrances/journey/answer-form.ts';
@@ -219,7 +220,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           experiments,
           now: () => clock.now(),
         });
-        await addFormRoutes(routes, {
+        const formOptions = {
           ports,
           forms: answeredForms(journeys, members),
           journeys: formPages,
@@ -232,7 +233,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           log,
           shed,
           signOfLife: options.patience?.signOfLife,
-        });
+        };
+        await addFormRoutes(routes, formOptions);
+        await addSignInRoutes(routes, formOptions);
         await graphql?.routes(routes);
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend.outbox, settings.basePath);
       }

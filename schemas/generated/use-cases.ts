@@ -2,6 +2,7 @@
 
 import { activate } from '#server/members/activate/activate.ts';
 import { applyForMembership } from '#server/members/apply-for-membership/apply-for-membership.ts';
+import { beginSocialSignUp } from '#server/members/begin-social-sign-up/begin-social-sign-up.ts';
 import { blockCode } from '#server/members/block-code/block-code.ts';
 import { changeEmail } from '#server/members/change-email/change-email.ts';
 import { checkCode } from '#server/members/check-code/check-code.ts';
@@ -18,11 +19,13 @@ import { resendActivation } from '#server/members/resend-activation/resend-activ
 import { saveDraft } from '#server/members/save-draft/save-draft.ts';
 import { setPreferences } from '#server/members/set-preferences/set-preferences.ts';
 import { shadowedCodes } from '#server/members/shadowed-codes/shadowed-codes.ts';
+import { signInSocially } from '#server/members/sign-in-socially/sign-in-socially.ts';
 
 /** Use cases of the members wing, by name: the folders that have a file of their own name. */
 export const useCases = {
   activate,
   applyForMembership,
+  beginSocialSignUp,
   blockCode,
   changeEmail,
   checkCode,
@@ -39,4 +42,5 @@ export const useCases = {
   saveDraft,
   setPreferences,
   shadowedCodes,
+  signInSocially,
 };
