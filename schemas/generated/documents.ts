@@ -383,6 +383,18 @@ export interface ExperimentDocument {
    */
   seed?: string;
   /**
+   * The conversion that decides, an event of a journey's document.
+   */
+  metric?: string;
+  /**
+   * The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.
+   */
+  smallestEffect?: number;
+  /**
+   * Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.
+   */
+  visitors?: number;
+  /**
    * Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.
    */
   bytes?: number;
@@ -1066,13 +1078,57 @@ export interface SiteDocument {
     strategy: 'prefix' | 'no_prefix' | 'prefix_except_default';
   };
   /**
-   * For structured data (schema.org Organization).
+   * The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.
    */
   organization: {
     /**
      * Registered name of the company.
      */
     legalName: string;
+    /**
+     * Registered office.
+     */
+    address?: {
+      /**
+       * Street and number.
+       */
+      street: string;
+      /**
+       * Postal code.
+       */
+      postalCode: string;
+      /**
+       * City.
+       */
+      city: string;
+      /**
+       * Country, ISO 3166-1 alpha-2; each language writes its name.
+       */
+      country: string;
+    };
+    /**
+     * Who manages the company, by name.
+     *
+     * @minItems 1
+     */
+    managers?: string[];
+    /**
+     * Entry in the commercial register.
+     */
+    register?: {
+      /**
+       * Court or authority that keeps the register.
+       */
+      court: string;
+      /**
+       * Number of the entry.
+       */
+      number: string;
+    };
+    /**
+     * VAT identification number.
+     */
+    vatId?: string;
     /**
      * Home page of the company.
      */

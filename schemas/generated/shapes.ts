@@ -302,6 +302,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.',
         type: 'string',
       },
+      metric: {
+        description: 'The conversion that decides, an event of a journey\'s document.',
+        type: 'string',
+      },
+      smallestEffect: {
+        description: 'The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.',
+        type: 'number',
+      },
+      visitors: {
+        description: 'Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.',
+        type: 'integer',
+      },
       bytes: {
         description: 'Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.',
         type: 'integer',
@@ -931,11 +943,40 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       organization: {
-        description: 'For structured data (schema.org Organization).',
+        description: 'The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.',
         type: 'object',
         required: ['legalName', 'url', 'logo'],
         properties: {
           legalName: { description: 'Registered name of the company.', type: 'string' },
+          address: {
+            description: 'Registered office.',
+            type: 'object',
+            required: ['street', 'postalCode', 'city', 'country'],
+            properties: {
+              street: { description: 'Street and number.', type: 'string' },
+              postalCode: { description: 'Postal code.', type: 'string' },
+              city: { description: 'City.', type: 'string' },
+              country: {
+                description: 'Country, ISO 3166-1 alpha-2; each language writes its name.',
+                type: 'string',
+              },
+            },
+          },
+          managers: {
+            description: 'Who manages the company, by name.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          register: {
+            description: 'Entry in the commercial register.',
+            type: 'object',
+            required: ['court', 'number'],
+            properties: {
+              court: { description: 'Court or authority that keeps the register.', type: 'string' },
+              number: { description: 'Number of the entry.', type: 'string' },
+            },
+          },
+          vatId: { description: 'VAT identification number.', type: 'string' },
           url: { description: 'Home page of the company.', type: 'string' },
           logo: { $ref: '/schemas/image.schema.json', description: 'Logo for search engines.' },
           sameAs: {

@@ -135,7 +135,7 @@ var schema19 = {
 			}
 		},
 		"organization": {
-			"description": "For structured data (schema.org Organization).",
+			"description": "The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -147,6 +147,73 @@ var schema19 = {
 				"legalName": {
 					"description": "Registered name of the company.",
 					"type": "string"
+				},
+				"address": {
+					"title": "PostalAddress",
+					"description": "Registered office.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": [
+						"street",
+						"postalCode",
+						"city",
+						"country"
+					],
+					"properties": {
+						"street": {
+							"description": "Street and number.",
+							"type": "string",
+							"minLength": 1
+						},
+						"postalCode": {
+							"description": "Postal code.",
+							"type": "string",
+							"minLength": 1
+						},
+						"city": {
+							"description": "City.",
+							"type": "string",
+							"minLength": 1
+						},
+						"country": {
+							"description": "Country, ISO 3166-1 alpha-2; each language writes its name.",
+							"type": "string",
+							"pattern": "^[A-Z]{2}$"
+						}
+					}
+				},
+				"managers": {
+					"description": "Who manages the company, by name.",
+					"type": "array",
+					"minItems": 1,
+					"items": {
+						"type": "string",
+						"minLength": 1
+					}
+				},
+				"register": {
+					"title": "RegisterEntry",
+					"description": "Entry in the commercial register.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": ["court", "number"],
+					"properties": {
+						"court": {
+							"description": "Court or authority that keeps the register.",
+							"type": "string",
+							"minLength": 1
+						},
+						"number": {
+							"description": "Number of the entry.",
+							"type": "string",
+							"minLength": 1
+						}
+					}
+				},
+				"vatId": {
+					"description": "VAT identification number.",
+					"type": "string",
+					"pattern": "^[A-Z]{2}[0-9A-Z+*.]{2,13}$"
 				},
 				"url": {
 					"description": "Home page of the company.",
@@ -517,7 +584,7 @@ var schema21 = {
 		}
 	} }
 };
-var pattern3 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
+var pattern5 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -837,7 +904,7 @@ validate58.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern4 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
+var pattern6 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -845,7 +912,7 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern4.test(data)) {
+		if (!pattern6.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -1255,7 +1322,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.src !== void 0 && func0.call(data, "src")) {
 			let data0 = data.src;
 			if (typeof data0 === "string") {
-				if (!pattern3.test(data0)) {
+				if (!pattern5.test(data0)) {
 					const err2 = {
 						instancePath: instancePath + "/src",
 						schemaPath: "#/properties/src/pattern",
@@ -1671,9 +1738,9 @@ validate70.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern9 = new RegExp("^pages/", "u");
-var pattern10 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
-var pattern11 = new RegExp("^[0-9a-f]{12}$", "u");
+var pattern11 = new RegExp("^pages/", "u");
+var pattern12 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+var pattern13 = new RegExp("^[0-9a-f]{12}$", "u");
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1720,7 +1787,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.document !== void 0 && func0.call(data, "document")) {
 			let data0 = data.document;
 			if (typeof data0 === "string") {
-				if (!pattern9.test(data0)) {
+				if (!pattern11.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/document",
 						schemaPath: "#/properties/document/pattern",
@@ -1763,7 +1830,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key1 of Object.keys(data1)) {
 					const _errs6 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern10.test(key1)) {
+						if (!pattern12.test(key1)) {
 							const err6 = {
 								instancePath: instancePath + "/versions",
 								schemaPath: "#/properties/versions/propertyNames/pattern",
@@ -1793,7 +1860,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key2 of Object.keys(data1)) {
 					let data2 = data1[key2];
 					if (typeof data2 === "string") {
-						if (!pattern11.test(data2)) {
+						if (!pattern13.test(data2)) {
 							const err8 = {
 								instancePath: instancePath + "/versions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/versions/additionalProperties/pattern",
@@ -1851,12 +1918,14 @@ validate79.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var pattern3 = new RegExp("^[A-Z]{2}$", "u");
+var pattern4 = new RegExp("^[A-Z]{2}[0-9A-Z+*.]{2,13}$", "u");
+var pattern7 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
+var pattern9 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern10 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
+var pattern14 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern15 = new RegExp("^landings/", "u");
 var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
-var pattern5 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
-var pattern7 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern8 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-var pattern12 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern13 = new RegExp("^landings/", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -2330,7 +2399,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err33);
 					errors++;
 				}
-				for (const key2 of Object.keys(data9)) if (!(key2 === "legalName" || key2 === "url" || key2 === "logo" || key2 === "sameAs")) {
+				for (const key2 of Object.keys(data9)) if (!(key2 === "legalName" || key2 === "address" || key2 === "managers" || key2 === "register" || key2 === "vatId" || key2 === "url" || key2 === "logo" || key2 === "sameAs")) {
 					const err34 = {
 						instancePath: instancePath + "/organization",
 						schemaPath: "#/properties/organization/additionalProperties",
@@ -2356,31 +2425,412 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data9.url !== void 0 && func0.call(data9, "url")) {
-					let data11 = data9.url;
-					if (typeof data11 === "string") {
-						if (!formats0.test(data11)) {
+				if (data9.address !== void 0 && func0.call(data9, "address")) {
+					let data11 = data9.address;
+					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+						if (data11.street === void 0 || !func0.call(data11, "street")) {
 							const err36 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "street" },
+								message: "must have required property 'street'"
+							};
+							if (vErrors === null) vErrors = [err36];
+							else vErrors.push(err36);
+							errors++;
+						}
+						if (data11.postalCode === void 0 || !func0.call(data11, "postalCode")) {
+							const err37 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "postalCode" },
+								message: "must have required property 'postalCode'"
+							};
+							if (vErrors === null) vErrors = [err37];
+							else vErrors.push(err37);
+							errors++;
+						}
+						if (data11.city === void 0 || !func0.call(data11, "city")) {
+							const err38 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "city" },
+								message: "must have required property 'city'"
+							};
+							if (vErrors === null) vErrors = [err38];
+							else vErrors.push(err38);
+							errors++;
+						}
+						if (data11.country === void 0 || !func0.call(data11, "country")) {
+							const err39 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "country" },
+								message: "must have required property 'country'"
+							};
+							if (vErrors === null) vErrors = [err39];
+							else vErrors.push(err39);
+							errors++;
+						}
+						for (const key3 of Object.keys(data11)) if (!(key3 === "street" || key3 === "postalCode" || key3 === "city" || key3 === "country")) {
+							const err40 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key3 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err40];
+							else vErrors.push(err40);
+							errors++;
+						}
+						if (data11.street !== void 0 && func0.call(data11, "street")) {
+							let data12 = data11.street;
+							if (typeof data12 === "string") {
+								if (func77(data12) < 1) {
+									const err41 = {
+										instancePath: instancePath + "/organization/address/street",
+										schemaPath: "#/properties/organization/properties/address/properties/street/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err41];
+									else vErrors.push(err41);
+									errors++;
+								}
+							} else {
+								const err42 = {
+									instancePath: instancePath + "/organization/address/street",
+									schemaPath: "#/properties/organization/properties/address/properties/street/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err42];
+								else vErrors.push(err42);
+								errors++;
+							}
+						}
+						if (data11.postalCode !== void 0 && func0.call(data11, "postalCode")) {
+							let data13 = data11.postalCode;
+							if (typeof data13 === "string") {
+								if (func77(data13) < 1) {
+									const err43 = {
+										instancePath: instancePath + "/organization/address/postalCode",
+										schemaPath: "#/properties/organization/properties/address/properties/postalCode/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err43];
+									else vErrors.push(err43);
+									errors++;
+								}
+							} else {
+								const err44 = {
+									instancePath: instancePath + "/organization/address/postalCode",
+									schemaPath: "#/properties/organization/properties/address/properties/postalCode/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err44];
+								else vErrors.push(err44);
+								errors++;
+							}
+						}
+						if (data11.city !== void 0 && func0.call(data11, "city")) {
+							let data14 = data11.city;
+							if (typeof data14 === "string") {
+								if (func77(data14) < 1) {
+									const err45 = {
+										instancePath: instancePath + "/organization/address/city",
+										schemaPath: "#/properties/organization/properties/address/properties/city/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err45];
+									else vErrors.push(err45);
+									errors++;
+								}
+							} else {
+								const err46 = {
+									instancePath: instancePath + "/organization/address/city",
+									schemaPath: "#/properties/organization/properties/address/properties/city/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err46];
+								else vErrors.push(err46);
+								errors++;
+							}
+						}
+						if (data11.country !== void 0 && func0.call(data11, "country")) {
+							let data15 = data11.country;
+							if (typeof data15 === "string") {
+								if (!pattern3.test(data15)) {
+									const err47 = {
+										instancePath: instancePath + "/organization/address/country",
+										schemaPath: "#/properties/organization/properties/address/properties/country/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Z]{2}$" },
+										message: "must match pattern \"^[A-Z]{2}$\""
+									};
+									if (vErrors === null) vErrors = [err47];
+									else vErrors.push(err47);
+									errors++;
+								}
+							} else {
+								const err48 = {
+									instancePath: instancePath + "/organization/address/country",
+									schemaPath: "#/properties/organization/properties/address/properties/country/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err48];
+								else vErrors.push(err48);
+								errors++;
+							}
+						}
+					} else {
+						const err49 = {
+							instancePath: instancePath + "/organization/address",
+							schemaPath: "#/properties/organization/properties/address/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err49];
+						else vErrors.push(err49);
+						errors++;
+					}
+				}
+				if (data9.managers !== void 0 && func0.call(data9, "managers")) {
+					let data16 = data9.managers;
+					if (Array.isArray(data16)) {
+						if (data16.length < 1) {
+							const err50 = {
+								instancePath: instancePath + "/organization/managers",
+								schemaPath: "#/properties/organization/properties/managers/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items"
+							};
+							if (vErrors === null) vErrors = [err50];
+							else vErrors.push(err50);
+							errors++;
+						}
+						const len1 = data16.length;
+						for (let i2 = 0; i2 < len1; i2++) {
+							let data17 = data16[i2];
+							if (typeof data17 === "string") {
+								if (func77(data17) < 1) {
+									const err51 = {
+										instancePath: instancePath + "/organization/managers/" + i2,
+										schemaPath: "#/properties/organization/properties/managers/items/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err51];
+									else vErrors.push(err51);
+									errors++;
+								}
+							} else {
+								const err52 = {
+									instancePath: instancePath + "/organization/managers/" + i2,
+									schemaPath: "#/properties/organization/properties/managers/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err52];
+								else vErrors.push(err52);
+								errors++;
+							}
+						}
+					} else {
+						const err53 = {
+							instancePath: instancePath + "/organization/managers",
+							schemaPath: "#/properties/organization/properties/managers/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err53];
+						else vErrors.push(err53);
+						errors++;
+					}
+				}
+				if (data9.register !== void 0 && func0.call(data9, "register")) {
+					let data18 = data9.register;
+					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+						if (data18.court === void 0 || !func0.call(data18, "court")) {
+							const err54 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/required",
+								keyword: "required",
+								params: { missingProperty: "court" },
+								message: "must have required property 'court'"
+							};
+							if (vErrors === null) vErrors = [err54];
+							else vErrors.push(err54);
+							errors++;
+						}
+						if (data18.number === void 0 || !func0.call(data18, "number")) {
+							const err55 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/required",
+								keyword: "required",
+								params: { missingProperty: "number" },
+								message: "must have required property 'number'"
+							};
+							if (vErrors === null) vErrors = [err55];
+							else vErrors.push(err55);
+							errors++;
+						}
+						for (const key4 of Object.keys(data18)) if (!(key4 === "court" || key4 === "number")) {
+							const err56 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key4 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err56];
+							else vErrors.push(err56);
+							errors++;
+						}
+						if (data18.court !== void 0 && func0.call(data18, "court")) {
+							let data19 = data18.court;
+							if (typeof data19 === "string") {
+								if (func77(data19) < 1) {
+									const err57 = {
+										instancePath: instancePath + "/organization/register/court",
+										schemaPath: "#/properties/organization/properties/register/properties/court/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err57];
+									else vErrors.push(err57);
+									errors++;
+								}
+							} else {
+								const err58 = {
+									instancePath: instancePath + "/organization/register/court",
+									schemaPath: "#/properties/organization/properties/register/properties/court/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err58];
+								else vErrors.push(err58);
+								errors++;
+							}
+						}
+						if (data18.number !== void 0 && func0.call(data18, "number")) {
+							let data20 = data18.number;
+							if (typeof data20 === "string") {
+								if (func77(data20) < 1) {
+									const err59 = {
+										instancePath: instancePath + "/organization/register/number",
+										schemaPath: "#/properties/organization/properties/register/properties/number/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err59];
+									else vErrors.push(err59);
+									errors++;
+								}
+							} else {
+								const err60 = {
+									instancePath: instancePath + "/organization/register/number",
+									schemaPath: "#/properties/organization/properties/register/properties/number/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err60];
+								else vErrors.push(err60);
+								errors++;
+							}
+						}
+					} else {
+						const err61 = {
+							instancePath: instancePath + "/organization/register",
+							schemaPath: "#/properties/organization/properties/register/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err61];
+						else vErrors.push(err61);
+						errors++;
+					}
+				}
+				if (data9.vatId !== void 0 && func0.call(data9, "vatId")) {
+					let data21 = data9.vatId;
+					if (typeof data21 === "string") {
+						if (!pattern4.test(data21)) {
+							const err62 = {
+								instancePath: instancePath + "/organization/vatId",
+								schemaPath: "#/properties/organization/properties/vatId/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Z]{2}[0-9A-Z+*.]{2,13}$" },
+								message: "must match pattern \"^[A-Z]{2}[0-9A-Z+*.]{2,13}$\""
+							};
+							if (vErrors === null) vErrors = [err62];
+							else vErrors.push(err62);
+							errors++;
+						}
+					} else {
+						const err63 = {
+							instancePath: instancePath + "/organization/vatId",
+							schemaPath: "#/properties/organization/properties/vatId/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err63];
+						else vErrors.push(err63);
+						errors++;
+					}
+				}
+				if (data9.url !== void 0 && func0.call(data9, "url")) {
+					let data22 = data9.url;
+					if (typeof data22 === "string") {
+						if (!formats0.test(data22)) {
+							const err64 = {
 								instancePath: instancePath + "/organization/url",
 								schemaPath: "#/properties/organization/properties/url/format",
 								keyword: "format",
 								params: { format: "uri" },
 								message: "must match format \"uri\""
 							};
-							if (vErrors === null) vErrors = [err36];
-							else vErrors.push(err36);
+							if (vErrors === null) vErrors = [err64];
+							else vErrors.push(err64);
 							errors++;
 						}
 					} else {
-						const err37 = {
+						const err65 = {
 							instancePath: instancePath + "/organization/url",
 							schemaPath: "#/properties/organization/properties/url/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err37];
-						else vErrors.push(err37);
+						if (vErrors === null) vErrors = [err65];
+						else vErrors.push(err65);
 						errors++;
 					}
 				}
@@ -2397,60 +2847,60 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 				if (data9.sameAs !== void 0 && func0.call(data9, "sameAs")) {
-					let data13 = data9.sameAs;
-					if (Array.isArray(data13)) {
-						const len1 = data13.length;
-						for (let i2 = 0; i2 < len1; i2++) {
-							let data14 = data13[i2];
-							if (typeof data14 === "string") {
-								if (!formats0.test(data14)) {
-									const err38 = {
-										instancePath: instancePath + "/organization/sameAs/" + i2,
+					let data24 = data9.sameAs;
+					if (Array.isArray(data24)) {
+						const len2 = data24.length;
+						for (let i3 = 0; i3 < len2; i3++) {
+							let data25 = data24[i3];
+							if (typeof data25 === "string") {
+								if (!formats0.test(data25)) {
+									const err66 = {
+										instancePath: instancePath + "/organization/sameAs/" + i3,
 										schemaPath: "#/properties/organization/properties/sameAs/items/format",
 										keyword: "format",
 										params: { format: "uri" },
 										message: "must match format \"uri\""
 									};
-									if (vErrors === null) vErrors = [err38];
-									else vErrors.push(err38);
+									if (vErrors === null) vErrors = [err66];
+									else vErrors.push(err66);
 									errors++;
 								}
 							} else {
-								const err39 = {
-									instancePath: instancePath + "/organization/sameAs/" + i2,
+								const err67 = {
+									instancePath: instancePath + "/organization/sameAs/" + i3,
 									schemaPath: "#/properties/organization/properties/sameAs/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err39];
-								else vErrors.push(err39);
+								if (vErrors === null) vErrors = [err67];
+								else vErrors.push(err67);
 								errors++;
 							}
 						}
 					} else {
-						const err40 = {
+						const err68 = {
 							instancePath: instancePath + "/organization/sameAs",
 							schemaPath: "#/properties/organization/properties/sameAs/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err40];
-						else vErrors.push(err40);
+						if (vErrors === null) vErrors = [err68];
+						else vErrors.push(err68);
 						errors++;
 					}
 				}
 			} else {
-				const err41 = {
+				const err69 = {
 					instancePath: instancePath + "/organization",
 					schemaPath: "#/properties/organization/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err41];
-				else vErrors.push(err41);
+				if (vErrors === null) vErrors = [err69];
+				else vErrors.push(err69);
 				errors++;
 			}
 		}
@@ -2467,42 +2917,42 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.claims !== void 0 && func0.call(data, "claims")) {
-			let data16 = data.claims;
-			if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-				for (const key3 of Object.keys(data16)) {
-					const _errs34 = errors;
-					if (typeof key3 === "string") {
-						if (!pattern5.test(key3)) {
-							const err42 = {
+			let data27 = data.claims;
+			if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+				for (const key5 of Object.keys(data27)) {
+					const _errs58 = errors;
+					if (typeof key5 === "string") {
+						if (!pattern7.test(key5)) {
+							const err70 = {
 								instancePath: instancePath + "/claims",
 								schemaPath: "#/properties/claims/propertyNames/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-								propertyName: key3
+								propertyName: key5
 							};
-							if (vErrors === null) vErrors = [err42];
-							else vErrors.push(err42);
+							if (vErrors === null) vErrors = [err70];
+							else vErrors.push(err70);
 							errors++;
 						}
 					}
-					if (!(_errs34 === errors)) {
-						const err43 = {
+					if (!(_errs58 === errors)) {
+						const err71 = {
 							instancePath: instancePath + "/claims",
 							schemaPath: "#/properties/claims/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key3 },
+							params: { propertyName: key5 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err43];
-						else vErrors.push(err43);
+						if (vErrors === null) vErrors = [err71];
+						else vErrors.push(err71);
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data16)) if (!validate68(data16[key4], {
-					instancePath: instancePath + "/claims/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
-					parentData: data16,
-					parentDataProperty: key4,
+				for (const key6 of Object.keys(data27)) if (!validate68(data27[key6], {
+					instancePath: instancePath + "/claims/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data27,
+					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
@@ -2510,172 +2960,172 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					errors = vErrors.length;
 				}
 			} else {
-				const err44 = {
+				const err72 = {
 					instancePath: instancePath + "/claims",
 					schemaPath: "#/properties/claims/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err44];
-				else vErrors.push(err44);
+				if (vErrors === null) vErrors = [err72];
+				else vErrors.push(err72);
 				errors++;
 			}
 		}
 		if (data.links !== void 0 && func0.call(data, "links")) {
-			let data18 = data.links;
-			if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-				for (const key5 of Object.keys(data18)) {
-					const _errs39 = errors;
-					if (typeof key5 === "string") {
-						if (!pattern5.test(key5)) {
-							const err45 = {
+			let data29 = data.links;
+			if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+				for (const key7 of Object.keys(data29)) {
+					const _errs63 = errors;
+					if (typeof key7 === "string") {
+						if (!pattern7.test(key7)) {
+							const err73 = {
 								instancePath: instancePath + "/links",
 								schemaPath: "#/properties/links/propertyNames/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-								propertyName: key5
+								propertyName: key7
 							};
-							if (vErrors === null) vErrors = [err45];
-							else vErrors.push(err45);
+							if (vErrors === null) vErrors = [err73];
+							else vErrors.push(err73);
 							errors++;
 						}
 					}
-					if (!(_errs39 === errors)) {
-						const err46 = {
+					if (!(_errs63 === errors)) {
+						const err74 = {
 							instancePath: instancePath + "/links",
 							schemaPath: "#/properties/links/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key5 },
+							params: { propertyName: key7 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err46];
-						else vErrors.push(err46);
+						if (vErrors === null) vErrors = [err74];
+						else vErrors.push(err74);
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data18)) {
-					let data19 = data18[key6];
-					const _errs42 = errors;
-					let valid12 = true;
-					const _errs43 = errors;
-					if (!(data19 && typeof data19 == "object" && !Array.isArray(data19))) {
-						const err47 = {};
-						if (vErrors === null) vErrors = [err47];
-						else vErrors.push(err47);
+				for (const key8 of Object.keys(data29)) {
+					let data30 = data29[key8];
+					const _errs66 = errors;
+					let valid16 = true;
+					const _errs67 = errors;
+					if (!(data30 && typeof data30 == "object" && !Array.isArray(data30))) {
+						const err75 = {};
+						if (vErrors === null) vErrors = [err75];
+						else vErrors.push(err75);
 						errors++;
 					}
-					var _valid0 = _errs43 === errors;
-					errors = _errs42;
+					var _valid0 = _errs67 === errors;
+					errors = _errs66;
 					if (vErrors !== null) {
-						if (_errs42) vErrors.length = _errs42;
+						if (_errs66) vErrors.length = _errs66;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs45 = errors;
-						if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-							if (data19.en === void 0 || !func0.call(data19, "en")) {
-								const err48 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+						const _errs69 = errors;
+						if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
+							if (data30.en === void 0 || !func0.call(data30, "en")) {
+								const err76 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "en" },
 									message: "must have required property 'en'"
 								};
-								if (vErrors === null) vErrors = [err48];
-								else vErrors.push(err48);
+								if (vErrors === null) vErrors = [err76];
+								else vErrors.push(err76);
 								errors++;
 							}
-							if (data19.de === void 0 || !func0.call(data19, "de")) {
-								const err49 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.de === void 0 || !func0.call(data30, "de")) {
+								const err77 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "de" },
 									message: "must have required property 'de'"
 								};
-								if (vErrors === null) vErrors = [err49];
-								else vErrors.push(err49);
+								if (vErrors === null) vErrors = [err77];
+								else vErrors.push(err77);
 								errors++;
 							}
-							if (data19.fr === void 0 || !func0.call(data19, "fr")) {
-								const err50 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.fr === void 0 || !func0.call(data30, "fr")) {
+								const err78 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "fr" },
 									message: "must have required property 'fr'"
 								};
-								if (vErrors === null) vErrors = [err50];
-								else vErrors.push(err50);
+								if (vErrors === null) vErrors = [err78];
+								else vErrors.push(err78);
 								errors++;
 							}
-							if (data19.it === void 0 || !func0.call(data19, "it")) {
-								const err51 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.it === void 0 || !func0.call(data30, "it")) {
+								const err79 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "it" },
 									message: "must have required property 'it'"
 								};
-								if (vErrors === null) vErrors = [err51];
-								else vErrors.push(err51);
+								if (vErrors === null) vErrors = [err79];
+								else vErrors.push(err79);
 								errors++;
 							}
-							if (data19.nl === void 0 || !func0.call(data19, "nl")) {
-								const err52 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.nl === void 0 || !func0.call(data30, "nl")) {
+								const err80 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "nl" },
 									message: "must have required property 'nl'"
 								};
-								if (vErrors === null) vErrors = [err52];
-								else vErrors.push(err52);
+								if (vErrors === null) vErrors = [err80];
+								else vErrors.push(err80);
 								errors++;
 							}
-							if (data19.pl === void 0 || !func0.call(data19, "pl")) {
-								const err53 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.pl === void 0 || !func0.call(data30, "pl")) {
+								const err81 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "pl" },
 									message: "must have required property 'pl'"
 								};
-								if (vErrors === null) vErrors = [err53];
-								else vErrors.push(err53);
+								if (vErrors === null) vErrors = [err81];
+								else vErrors.push(err81);
 								errors++;
 							}
-							if (data19.sv === void 0 || !func0.call(data19, "sv")) {
-								const err54 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.sv === void 0 || !func0.call(data30, "sv")) {
+								const err82 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "sv" },
 									message: "must have required property 'sv'"
 								};
-								if (vErrors === null) vErrors = [err54];
-								else vErrors.push(err54);
+								if (vErrors === null) vErrors = [err82];
+								else vErrors.push(err82);
 								errors++;
 							}
-							for (const key7 of Object.keys(data19)) if (!(key7 === "en" || key7 === "de" || key7 === "fr" || key7 === "it" || key7 === "nl" || key7 === "pl" || key7 === "sv")) {
-								const err55 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							for (const key9 of Object.keys(data30)) if (!(key9 === "en" || key9 === "de" || key9 === "fr" || key9 === "it" || key9 === "nl" || key9 === "pl" || key9 === "sv")) {
+								const err83 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/additionalProperties",
 									keyword: "additionalProperties",
-									params: { additionalProperty: key7 },
+									params: { additionalProperty: key9 },
 									message: "must NOT have additional properties"
 								};
-								if (vErrors === null) vErrors = [err55];
-								else vErrors.push(err55);
+								if (vErrors === null) vErrors = [err83];
+								else vErrors.push(err83);
 								errors++;
 							}
-							if (data19.en !== void 0 && func0.call(data19, "en")) {
-								if (!validate70(data19.en, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/en",
-									parentData: data19,
+							if (data30.en !== void 0 && func0.call(data30, "en")) {
+								if (!validate70(data30.en, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/en",
+									parentData: data30,
 									parentDataProperty: "en",
 									rootData,
 									dynamicAnchors
@@ -2684,10 +3134,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.de !== void 0 && func0.call(data19, "de")) {
-								if (!validate70(data19.de, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/de",
-									parentData: data19,
+							if (data30.de !== void 0 && func0.call(data30, "de")) {
+								if (!validate70(data30.de, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/de",
+									parentData: data30,
 									parentDataProperty: "de",
 									rootData,
 									dynamicAnchors
@@ -2696,10 +3146,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.fr !== void 0 && func0.call(data19, "fr")) {
-								if (!validate70(data19.fr, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/fr",
-									parentData: data19,
+							if (data30.fr !== void 0 && func0.call(data30, "fr")) {
+								if (!validate70(data30.fr, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/fr",
+									parentData: data30,
 									parentDataProperty: "fr",
 									rootData,
 									dynamicAnchors
@@ -2708,10 +3158,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.it !== void 0 && func0.call(data19, "it")) {
-								if (!validate70(data19.it, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/it",
-									parentData: data19,
+							if (data30.it !== void 0 && func0.call(data30, "it")) {
+								if (!validate70(data30.it, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/it",
+									parentData: data30,
 									parentDataProperty: "it",
 									rootData,
 									dynamicAnchors
@@ -2720,10 +3170,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.nl !== void 0 && func0.call(data19, "nl")) {
-								if (!validate70(data19.nl, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/nl",
-									parentData: data19,
+							if (data30.nl !== void 0 && func0.call(data30, "nl")) {
+								if (!validate70(data30.nl, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/nl",
+									parentData: data30,
 									parentDataProperty: "nl",
 									rootData,
 									dynamicAnchors
@@ -2732,10 +3182,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.pl !== void 0 && func0.call(data19, "pl")) {
-								if (!validate70(data19.pl, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/pl",
-									parentData: data19,
+							if (data30.pl !== void 0 && func0.call(data30, "pl")) {
+								if (!validate70(data30.pl, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/pl",
+									parentData: data30,
 									parentDataProperty: "pl",
 									rootData,
 									dynamicAnchors
@@ -2744,10 +3194,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.sv !== void 0 && func0.call(data19, "sv")) {
-								if (!validate70(data19.sv, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/sv",
-									parentData: data19,
+							if (data30.sv !== void 0 && func0.call(data30, "sv")) {
+								if (!validate70(data30.sv, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/sv",
+									parentData: data30,
 									parentDataProperty: "sv",
 									rootData,
 									dynamicAnchors
@@ -2757,616 +3207,193 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								}
 							}
 						} else {
-							const err56 = {
-								instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							const err84 = {
+								instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/links/additionalProperties/then/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err56];
-							else vErrors.push(err56);
+							if (vErrors === null) vErrors = [err84];
+							else vErrors.push(err84);
 							errors++;
 						}
-						var _valid0 = _errs45 === errors;
-						valid12 = _valid0;
+						var _valid0 = _errs69 === errors;
+						valid16 = _valid0;
 						ifClause0 = "then";
 					} else {
-						const _errs55 = errors;
-						if (!validate70(data19, {
-							instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
-							parentData: data18,
-							parentDataProperty: key6,
+						const _errs79 = errors;
+						if (!validate70(data30, {
+							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
+							parentData: data29,
+							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
 							vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs55 === errors;
-						valid12 = _valid0;
+						var _valid0 = _errs79 === errors;
+						valid16 = _valid0;
 						ifClause0 = "else";
 					}
-					if (!valid12) {
-						const err57 = {
-							instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+					if (!valid16) {
+						const err85 = {
+							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/links/additionalProperties/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err57];
-						else vErrors.push(err57);
+						if (vErrors === null) vErrors = [err85];
+						else vErrors.push(err85);
 						errors++;
 					}
 				}
 			} else {
-				const err58 = {
+				const err86 = {
 					instancePath: instancePath + "/links",
 					schemaPath: "#/properties/links/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err58];
-				else vErrors.push(err58);
+				if (vErrors === null) vErrors = [err86];
+				else vErrors.push(err86);
 				errors++;
 			}
 		}
 		if (data.navigation !== void 0 && func0.call(data, "navigation")) {
-			let data27 = data.navigation;
-			if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
-				if (data27.allowedHosts === void 0 || !func0.call(data27, "allowedHosts")) {
-					const err59 = {
+			let data38 = data.navigation;
+			if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+				if (data38.allowedHosts === void 0 || !func0.call(data38, "allowedHosts")) {
+					const err87 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/required",
 						keyword: "required",
 						params: { missingProperty: "allowedHosts" },
 						message: "must have required property 'allowedHosts'"
 					};
-					if (vErrors === null) vErrors = [err59];
-					else vErrors.push(err59);
+					if (vErrors === null) vErrors = [err87];
+					else vErrors.push(err87);
 					errors++;
 				}
-				for (const key8 of Object.keys(data27)) if (!(key8 === "allowedHosts")) {
-					const err60 = {
+				for (const key10 of Object.keys(data38)) if (!(key10 === "allowedHosts")) {
+					const err88 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key8 },
+						params: { additionalProperty: key10 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err60];
-					else vErrors.push(err60);
+					if (vErrors === null) vErrors = [err88];
+					else vErrors.push(err88);
 					errors++;
 				}
-				if (data27.allowedHosts !== void 0 && func0.call(data27, "allowedHosts")) {
-					let data28 = data27.allowedHosts;
-					if (Array.isArray(data28)) {
-						const len2 = data28.length;
-						for (let i3 = 0; i3 < len2; i3++) {
-							let data29 = data28[i3];
-							if (typeof data29 === "string") {
-								if (!pattern7.test(data29)) {
-									const err61 = {
-										instancePath: instancePath + "/navigation/allowedHosts/" + i3,
+				if (data38.allowedHosts !== void 0 && func0.call(data38, "allowedHosts")) {
+					let data39 = data38.allowedHosts;
+					if (Array.isArray(data39)) {
+						const len3 = data39.length;
+						for (let i4 = 0; i4 < len3; i4++) {
+							let data40 = data39[i4];
+							if (typeof data40 === "string") {
+								if (!pattern9.test(data40)) {
+									const err89 = {
+										instancePath: instancePath + "/navigation/allowedHosts/" + i4,
 										schemaPath: "#/properties/navigation/properties/allowedHosts/items/pattern",
 										keyword: "pattern",
 										params: { pattern: "^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 										message: "must match pattern \"^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 									};
-									if (vErrors === null) vErrors = [err61];
-									else vErrors.push(err61);
+									if (vErrors === null) vErrors = [err89];
+									else vErrors.push(err89);
 									errors++;
 								}
 							} else {
-								const err62 = {
-									instancePath: instancePath + "/navigation/allowedHosts/" + i3,
+								const err90 = {
+									instancePath: instancePath + "/navigation/allowedHosts/" + i4,
 									schemaPath: "#/properties/navigation/properties/allowedHosts/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err62];
-								else vErrors.push(err62);
+								if (vErrors === null) vErrors = [err90];
+								else vErrors.push(err90);
 								errors++;
 							}
 						}
 					} else {
-						const err63 = {
+						const err91 = {
 							instancePath: instancePath + "/navigation/allowedHosts",
 							schemaPath: "#/properties/navigation/properties/allowedHosts/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err63];
-						else vErrors.push(err63);
+						if (vErrors === null) vErrors = [err91];
+						else vErrors.push(err91);
 						errors++;
 					}
 				}
 			} else {
-				const err64 = {
+				const err92 = {
 					instancePath: instancePath + "/navigation",
 					schemaPath: "#/properties/navigation/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err64];
-				else vErrors.push(err64);
+				if (vErrors === null) vErrors = [err92];
+				else vErrors.push(err92);
 				errors++;
 			}
 		}
 		if (data.cookies !== void 0 && func0.call(data, "cookies")) {
-			let data30 = data.cookies;
-			if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
-				if (data30.localeRedirect === void 0 || !func0.call(data30, "localeRedirect")) {
-					const err65 = {
+			let data41 = data.cookies;
+			if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
+				if (data41.localeRedirect === void 0 || !func0.call(data41, "localeRedirect")) {
+					const err93 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/required",
 						keyword: "required",
 						params: { missingProperty: "localeRedirect" },
 						message: "must have required property 'localeRedirect'"
 					};
-					if (vErrors === null) vErrors = [err65];
-					else vErrors.push(err65);
+					if (vErrors === null) vErrors = [err93];
+					else vErrors.push(err93);
 					errors++;
 				}
-				for (const key9 of Object.keys(data30)) if (!(key9 === "localeRedirect")) {
-					const err66 = {
+				for (const key11 of Object.keys(data41)) if (!(key11 === "localeRedirect")) {
+					const err94 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key9 },
+						params: { additionalProperty: key11 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err66];
-					else vErrors.push(err66);
+					if (vErrors === null) vErrors = [err94];
+					else vErrors.push(err94);
 					errors++;
 				}
-				if (data30.localeRedirect !== void 0 && func0.call(data30, "localeRedirect")) {
-					let data31 = data30.localeRedirect;
-					if (typeof data31 === "string") {
-						if (!pattern8.test(data31)) {
-							const err67 = {
+				if (data41.localeRedirect !== void 0 && func0.call(data41, "localeRedirect")) {
+					let data42 = data41.localeRedirect;
+					if (typeof data42 === "string") {
+						if (!pattern10.test(data42)) {
+							const err95 = {
 								instancePath: instancePath + "/cookies/localeRedirect",
 								schemaPath: "#/properties/cookies/properties/localeRedirect/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Za-z0-9_.\\-]+$" },
 								message: "must match pattern \"^[A-Za-z0-9_.\\-]+$\""
 							};
-							if (vErrors === null) vErrors = [err67];
-							else vErrors.push(err67);
+							if (vErrors === null) vErrors = [err95];
+							else vErrors.push(err95);
 							errors++;
 						}
 					} else {
-						const err68 = {
+						const err96 = {
 							instancePath: instancePath + "/cookies/localeRedirect",
 							schemaPath: "#/properties/cookies/properties/localeRedirect/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err68];
-						else vErrors.push(err68);
-						errors++;
-					}
-				}
-			} else {
-				const err69 = {
-					instancePath: instancePath + "/cookies",
-					schemaPath: "#/properties/cookies/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err69];
-				else vErrors.push(err69);
-				errors++;
-			}
-		}
-		if (data.policies !== void 0 && func0.call(data, "policies")) {
-			let data32 = data.policies;
-			if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
-				if (data32.terms === void 0 || !func0.call(data32, "terms")) {
-					const err70 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
-						keyword: "required",
-						params: { missingProperty: "terms" },
-						message: "must have required property 'terms'"
-					};
-					if (vErrors === null) vErrors = [err70];
-					else vErrors.push(err70);
-					errors++;
-				}
-				if (data32.privacy === void 0 || !func0.call(data32, "privacy")) {
-					const err71 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
-						keyword: "required",
-						params: { missingProperty: "privacy" },
-						message: "must have required property 'privacy'"
-					};
-					if (vErrors === null) vErrors = [err71];
-					else vErrors.push(err71);
-					errors++;
-				}
-				for (const key10 of Object.keys(data32)) if (!(key10 === "terms" || key10 === "privacy")) {
-					const err72 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key10 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err72];
-					else vErrors.push(err72);
-					errors++;
-				}
-				if (data32.terms !== void 0 && func0.call(data32, "terms")) {
-					if (!validate79(data32.terms, {
-						instancePath: instancePath + "/policies/terms",
-						parentData: data32,
-						parentDataProperty: "terms",
-						rootData,
-						dynamicAnchors
-					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-						errors = vErrors.length;
-					}
-				}
-				if (data32.privacy !== void 0 && func0.call(data32, "privacy")) {
-					if (!validate79(data32.privacy, {
-						instancePath: instancePath + "/policies/privacy",
-						parentData: data32,
-						parentDataProperty: "privacy",
-						rootData,
-						dynamicAnchors
-					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-						errors = vErrors.length;
-					}
-				}
-			} else {
-				const err73 = {
-					instancePath: instancePath + "/policies",
-					schemaPath: "#/properties/policies/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err73];
-				else vErrors.push(err73);
-				errors++;
-			}
-		}
-		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
-			let data35 = data.forbiddenReferrers;
-			if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
-				for (const key11 of Object.keys(data35)) {
-					const _errs75 = errors;
-					if (!(key11 === "coupon" || key11 === "referral" || key11 === "deal" || key11 === "forum" || key11 === "search")) {
-						const err74 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
-							keyword: "enum",
-							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
-							message: "must be equal to one of the allowed values",
-							propertyName: key11
-						};
-						if (vErrors === null) vErrors = [err74];
-						else vErrors.push(err74);
-						errors++;
-					}
-					if (!(_errs75 === errors)) {
-						const err75 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
-							keyword: "propertyNames",
-							params: { propertyName: key11 },
-							message: "property name must be valid"
-						};
-						if (vErrors === null) vErrors = [err75];
-						else vErrors.push(err75);
-						errors++;
-					}
-				}
-				for (const key12 of Object.keys(data35)) {
-					let data36 = data35[key12];
-					if (Array.isArray(data36)) {
-						const len3 = data36.length;
-						for (let i4 = 0; i4 < len3; i4++) {
-							let data37 = data36[i4];
-							const _errs80 = errors;
-							let valid23 = true;
-							const _errs81 = errors;
-							if (!(data37 && typeof data37 == "object" && !Array.isArray(data37))) {
-								const err76 = {};
-								if (vErrors === null) vErrors = [err76];
-								else vErrors.push(err76);
-								errors++;
-							}
-							var _valid1 = _errs81 === errors;
-							errors = _errs80;
-							if (vErrors !== null) {
-								if (_errs80) vErrors.length = _errs80;
-								else vErrors = null;
-							}
-							let ifClause1;
-							if (_valid1) {
-								const _errs83 = errors;
-								if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
-									if (data37.contains === void 0 || !func0.call(data37, "contains")) {
-										const err77 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
-											keyword: "required",
-											params: { missingProperty: "contains" },
-											message: "must have required property 'contains'"
-										};
-										if (vErrors === null) vErrors = [err77];
-										else vErrors.push(err77);
-										errors++;
-									}
-									for (const key13 of Object.keys(data37)) if (!(key13 === "contains")) {
-										const err78 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
-											keyword: "additionalProperties",
-											params: { additionalProperty: key13 },
-											message: "must NOT have additional properties"
-										};
-										if (vErrors === null) vErrors = [err78];
-										else vErrors.push(err78);
-										errors++;
-									}
-									if (data37.contains !== void 0 && func0.call(data37, "contains")) {
-										let data38 = data37.contains;
-										if (typeof data38 === "string") {
-											if (func77(data38) < 4) {
-												const err79 = {
-													instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
-													keyword: "minLength",
-													params: { limit: 4 },
-													message: "must NOT have fewer than 4 characters"
-												};
-												if (vErrors === null) vErrors = [err79];
-												else vErrors.push(err79);
-												errors++;
-											}
-										} else {
-											const err80 = {
-												instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
-												keyword: "type",
-												params: { type: "string" },
-												message: "must be string"
-											};
-											if (vErrors === null) vErrors = [err80];
-											else vErrors.push(err80);
-											errors++;
-										}
-									}
-								} else {
-									const err81 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
-										keyword: "type",
-										params: { type: "object" },
-										message: "must be object"
-									};
-									if (vErrors === null) vErrors = [err81];
-									else vErrors.push(err81);
-									errors++;
-								}
-								var _valid1 = _errs83 === errors;
-								valid23 = _valid1;
-								ifClause1 = "then";
-							} else {
-								const _errs88 = errors;
-								if (typeof data37 === "string") {
-									if (!pattern12.test(data37)) {
-										const err82 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
-											keyword: "pattern",
-											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
-											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
-										};
-										if (vErrors === null) vErrors = [err82];
-										else vErrors.push(err82);
-										errors++;
-									}
-								} else {
-									const err83 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
-										keyword: "type",
-										params: { type: "string" },
-										message: "must be string"
-									};
-									if (vErrors === null) vErrors = [err83];
-									else vErrors.push(err83);
-									errors++;
-								}
-								var _valid1 = _errs88 === errors;
-								valid23 = _valid1;
-								ifClause1 = "else";
-							}
-							if (!valid23) {
-								const err84 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
-									keyword: "if",
-									params: { failingKeyword: ifClause1 },
-									message: "must match \"" + ifClause1 + "\" schema"
-								};
-								if (vErrors === null) vErrors = [err84];
-								else vErrors.push(err84);
-								errors++;
-							}
-						}
-						let i5 = data36.length;
-						let j1;
-						if (i5 > 1) {
-							outer1: for (; i5--;) for (j1 = i5; j1--;) if (func27(data36[i5], data36[j1])) {
-								const err85 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
-									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
-									keyword: "uniqueItems",
-									params: {
-										i: i5,
-										j: j1
-									},
-									message: "must NOT have duplicate items (items ## " + j1 + " and " + i5 + " are identical)"
-								};
-								if (vErrors === null) vErrors = [err85];
-								else vErrors.push(err85);
-								errors++;
-								break outer1;
-							}
-						}
-					} else {
-						const err86 = {
-							instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array"
-						};
-						if (vErrors === null) vErrors = [err86];
-						else vErrors.push(err86);
-						errors++;
-					}
-				}
-			} else {
-				const err87 = {
-					instancePath: instancePath + "/forbiddenReferrers",
-					schemaPath: "#/properties/forbiddenReferrers/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err87];
-				else vErrors.push(err87);
-				errors++;
-			}
-		}
-		if (data.documents !== void 0 && func0.call(data, "documents")) {
-			let data39 = data.documents;
-			if (data39 && typeof data39 == "object" && !Array.isArray(data39)) {
-				if (data39.notFound === void 0 || !func0.call(data39, "notFound")) {
-					const err88 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "notFound" },
-						message: "must have required property 'notFound'"
-					};
-					if (vErrors === null) vErrors = [err88];
-					else vErrors.push(err88);
-					errors++;
-				}
-				if (data39.error === void 0 || !func0.call(data39, "error")) {
-					const err89 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "error" },
-						message: "must have required property 'error'"
-					};
-					if (vErrors === null) vErrors = [err89];
-					else vErrors.push(err89);
-					errors++;
-				}
-				if (data39.denied === void 0 || !func0.call(data39, "denied")) {
-					const err90 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "denied" },
-						message: "must have required property 'denied'"
-					};
-					if (vErrors === null) vErrors = [err90];
-					else vErrors.push(err90);
-					errors++;
-				}
-				for (const key14 of Object.keys(data39)) if (!(key14 === "start" || key14 === "notFound" || key14 === "error" || key14 === "invited" || key14 === "denied")) {
-					const err91 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key14 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err91];
-					else vErrors.push(err91);
-					errors++;
-				}
-				if (data39.start !== void 0 && func0.call(data39, "start")) {
-					let data40 = data39.start;
-					if (typeof data40 === "string") {
-						if (!pattern13.test(data40)) {
-							const err92 = {
-								instancePath: instancePath + "/documents/start",
-								schemaPath: "#/properties/documents/properties/start/pattern",
-								keyword: "pattern",
-								params: { pattern: "^landings/" },
-								message: "must match pattern \"^landings/\""
-							};
-							if (vErrors === null) vErrors = [err92];
-							else vErrors.push(err92);
-							errors++;
-						}
-					} else {
-						const err93 = {
-							instancePath: instancePath + "/documents/start",
-							schemaPath: "#/properties/documents/properties/start/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err93];
-						else vErrors.push(err93);
-						errors++;
-					}
-				}
-				if (data39.notFound !== void 0 && func0.call(data39, "notFound")) {
-					if (typeof data39.notFound !== "string") {
-						const err94 = {
-							instancePath: instancePath + "/documents/notFound",
-							schemaPath: "#/properties/documents/properties/notFound/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err94];
-						else vErrors.push(err94);
-						errors++;
-					}
-				}
-				if (data39.error !== void 0 && func0.call(data39, "error")) {
-					if (typeof data39.error !== "string") {
-						const err95 = {
-							instancePath: instancePath + "/documents/error",
-							schemaPath: "#/properties/documents/properties/error/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err95];
-						else vErrors.push(err95);
-						errors++;
-					}
-				}
-				if (data39.invited !== void 0 && func0.call(data39, "invited")) {
-					if (typeof data39.invited !== "string") {
-						const err96 = {
-							instancePath: instancePath + "/documents/invited",
-							schemaPath: "#/properties/documents/properties/invited/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -3376,43 +3403,466 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data39.denied !== void 0 && func0.call(data39, "denied")) {
-					if (typeof data39.denied !== "string") {
-						const err97 = {
+			} else {
+				const err97 = {
+					instancePath: instancePath + "/cookies",
+					schemaPath: "#/properties/cookies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err97];
+				else vErrors.push(err97);
+				errors++;
+			}
+		}
+		if (data.policies !== void 0 && func0.call(data, "policies")) {
+			let data43 = data.policies;
+			if (data43 && typeof data43 == "object" && !Array.isArray(data43)) {
+				if (data43.terms === void 0 || !func0.call(data43, "terms")) {
+					const err98 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "terms" },
+						message: "must have required property 'terms'"
+					};
+					if (vErrors === null) vErrors = [err98];
+					else vErrors.push(err98);
+					errors++;
+				}
+				if (data43.privacy === void 0 || !func0.call(data43, "privacy")) {
+					const err99 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "privacy" },
+						message: "must have required property 'privacy'"
+					};
+					if (vErrors === null) vErrors = [err99];
+					else vErrors.push(err99);
+					errors++;
+				}
+				for (const key12 of Object.keys(data43)) if (!(key12 === "terms" || key12 === "privacy")) {
+					const err100 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key12 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err100];
+					else vErrors.push(err100);
+					errors++;
+				}
+				if (data43.terms !== void 0 && func0.call(data43, "terms")) {
+					if (!validate79(data43.terms, {
+						instancePath: instancePath + "/policies/terms",
+						parentData: data43,
+						parentDataProperty: "terms",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data43.privacy !== void 0 && func0.call(data43, "privacy")) {
+					if (!validate79(data43.privacy, {
+						instancePath: instancePath + "/policies/privacy",
+						parentData: data43,
+						parentDataProperty: "privacy",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err101 = {
+					instancePath: instancePath + "/policies",
+					schemaPath: "#/properties/policies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err101];
+				else vErrors.push(err101);
+				errors++;
+			}
+		}
+		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
+			let data46 = data.forbiddenReferrers;
+			if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
+				for (const key13 of Object.keys(data46)) {
+					const _errs99 = errors;
+					if (!(key13 === "coupon" || key13 === "referral" || key13 === "deal" || key13 === "forum" || key13 === "search")) {
+						const err102 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
+							keyword: "enum",
+							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
+							message: "must be equal to one of the allowed values",
+							propertyName: key13
+						};
+						if (vErrors === null) vErrors = [err102];
+						else vErrors.push(err102);
+						errors++;
+					}
+					if (!(_errs99 === errors)) {
+						const err103 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key13 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err103];
+						else vErrors.push(err103);
+						errors++;
+					}
+				}
+				for (const key14 of Object.keys(data46)) {
+					let data47 = data46[key14];
+					if (Array.isArray(data47)) {
+						const len4 = data47.length;
+						for (let i5 = 0; i5 < len4; i5++) {
+							let data48 = data47[i5];
+							const _errs104 = errors;
+							let valid27 = true;
+							const _errs105 = errors;
+							if (!(data48 && typeof data48 == "object" && !Array.isArray(data48))) {
+								const err104 = {};
+								if (vErrors === null) vErrors = [err104];
+								else vErrors.push(err104);
+								errors++;
+							}
+							var _valid1 = _errs105 === errors;
+							errors = _errs104;
+							if (vErrors !== null) {
+								if (_errs104) vErrors.length = _errs104;
+								else vErrors = null;
+							}
+							let ifClause1;
+							if (_valid1) {
+								const _errs107 = errors;
+								if (data48 && typeof data48 == "object" && !Array.isArray(data48)) {
+									if (data48.contains === void 0 || !func0.call(data48, "contains")) {
+										const err105 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
+											keyword: "required",
+											params: { missingProperty: "contains" },
+											message: "must have required property 'contains'"
+										};
+										if (vErrors === null) vErrors = [err105];
+										else vErrors.push(err105);
+										errors++;
+									}
+									for (const key15 of Object.keys(data48)) if (!(key15 === "contains")) {
+										const err106 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
+											keyword: "additionalProperties",
+											params: { additionalProperty: key15 },
+											message: "must NOT have additional properties"
+										};
+										if (vErrors === null) vErrors = [err106];
+										else vErrors.push(err106);
+										errors++;
+									}
+									if (data48.contains !== void 0 && func0.call(data48, "contains")) {
+										let data49 = data48.contains;
+										if (typeof data49 === "string") {
+											if (func77(data49) < 4) {
+												const err107 = {
+													instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
+													keyword: "minLength",
+													params: { limit: 4 },
+													message: "must NOT have fewer than 4 characters"
+												};
+												if (vErrors === null) vErrors = [err107];
+												else vErrors.push(err107);
+												errors++;
+											}
+										} else {
+											const err108 = {
+												instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
+												keyword: "type",
+												params: { type: "string" },
+												message: "must be string"
+											};
+											if (vErrors === null) vErrors = [err108];
+											else vErrors.push(err108);
+											errors++;
+										}
+									}
+								} else {
+									const err109 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
+										keyword: "type",
+										params: { type: "object" },
+										message: "must be object"
+									};
+									if (vErrors === null) vErrors = [err109];
+									else vErrors.push(err109);
+									errors++;
+								}
+								var _valid1 = _errs107 === errors;
+								valid27 = _valid1;
+								ifClause1 = "then";
+							} else {
+								const _errs112 = errors;
+								if (typeof data48 === "string") {
+									if (!pattern14.test(data48)) {
+										const err110 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
+											keyword: "pattern",
+											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
+											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
+										};
+										if (vErrors === null) vErrors = [err110];
+										else vErrors.push(err110);
+										errors++;
+									}
+								} else {
+									const err111 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
+										keyword: "type",
+										params: { type: "string" },
+										message: "must be string"
+									};
+									if (vErrors === null) vErrors = [err111];
+									else vErrors.push(err111);
+									errors++;
+								}
+								var _valid1 = _errs112 === errors;
+								valid27 = _valid1;
+								ifClause1 = "else";
+							}
+							if (!valid27) {
+								const err112 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
+									keyword: "if",
+									params: { failingKeyword: ifClause1 },
+									message: "must match \"" + ifClause1 + "\" schema"
+								};
+								if (vErrors === null) vErrors = [err112];
+								else vErrors.push(err112);
+								errors++;
+							}
+						}
+						let i6 = data47.length;
+						let j1;
+						if (i6 > 1) {
+							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data47[i6], data47[j1])) {
+								const err113 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: i6,
+										j: j1
+									},
+									message: "must NOT have duplicate items (items ## " + j1 + " and " + i6 + " are identical)"
+								};
+								if (vErrors === null) vErrors = [err113];
+								else vErrors.push(err113);
+								errors++;
+								break outer1;
+							}
+						}
+					} else {
+						const err114 = {
+							instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err114];
+						else vErrors.push(err114);
+						errors++;
+					}
+				}
+			} else {
+				const err115 = {
+					instancePath: instancePath + "/forbiddenReferrers",
+					schemaPath: "#/properties/forbiddenReferrers/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err115];
+				else vErrors.push(err115);
+				errors++;
+			}
+		}
+		if (data.documents !== void 0 && func0.call(data, "documents")) {
+			let data50 = data.documents;
+			if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
+				if (data50.notFound === void 0 || !func0.call(data50, "notFound")) {
+					const err116 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "notFound" },
+						message: "must have required property 'notFound'"
+					};
+					if (vErrors === null) vErrors = [err116];
+					else vErrors.push(err116);
+					errors++;
+				}
+				if (data50.error === void 0 || !func0.call(data50, "error")) {
+					const err117 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "error" },
+						message: "must have required property 'error'"
+					};
+					if (vErrors === null) vErrors = [err117];
+					else vErrors.push(err117);
+					errors++;
+				}
+				if (data50.denied === void 0 || !func0.call(data50, "denied")) {
+					const err118 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "denied" },
+						message: "must have required property 'denied'"
+					};
+					if (vErrors === null) vErrors = [err118];
+					else vErrors.push(err118);
+					errors++;
+				}
+				for (const key16 of Object.keys(data50)) if (!(key16 === "start" || key16 === "notFound" || key16 === "error" || key16 === "invited" || key16 === "denied")) {
+					const err119 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key16 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err119];
+					else vErrors.push(err119);
+					errors++;
+				}
+				if (data50.start !== void 0 && func0.call(data50, "start")) {
+					let data51 = data50.start;
+					if (typeof data51 === "string") {
+						if (!pattern15.test(data51)) {
+							const err120 = {
+								instancePath: instancePath + "/documents/start",
+								schemaPath: "#/properties/documents/properties/start/pattern",
+								keyword: "pattern",
+								params: { pattern: "^landings/" },
+								message: "must match pattern \"^landings/\""
+							};
+							if (vErrors === null) vErrors = [err120];
+							else vErrors.push(err120);
+							errors++;
+						}
+					} else {
+						const err121 = {
+							instancePath: instancePath + "/documents/start",
+							schemaPath: "#/properties/documents/properties/start/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err121];
+						else vErrors.push(err121);
+						errors++;
+					}
+				}
+				if (data50.notFound !== void 0 && func0.call(data50, "notFound")) {
+					if (typeof data50.notFound !== "string") {
+						const err122 = {
+							instancePath: instancePath + "/documents/notFound",
+							schemaPath: "#/properties/documents/properties/notFound/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err122];
+						else vErrors.push(err122);
+						errors++;
+					}
+				}
+				if (data50.error !== void 0 && func0.call(data50, "error")) {
+					if (typeof data50.error !== "string") {
+						const err123 = {
+							instancePath: instancePath + "/documents/error",
+							schemaPath: "#/properties/documents/properties/error/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err123];
+						else vErrors.push(err123);
+						errors++;
+					}
+				}
+				if (data50.invited !== void 0 && func0.call(data50, "invited")) {
+					if (typeof data50.invited !== "string") {
+						const err124 = {
+							instancePath: instancePath + "/documents/invited",
+							schemaPath: "#/properties/documents/properties/invited/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err124];
+						else vErrors.push(err124);
+						errors++;
+					}
+				}
+				if (data50.denied !== void 0 && func0.call(data50, "denied")) {
+					if (typeof data50.denied !== "string") {
+						const err125 = {
 							instancePath: instancePath + "/documents/denied",
 							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err97];
-						else vErrors.push(err97);
+						if (vErrors === null) vErrors = [err125];
+						else vErrors.push(err125);
 						errors++;
 					}
 				}
 			} else {
-				const err98 = {
+				const err126 = {
 					instancePath: instancePath + "/documents",
 					schemaPath: "#/properties/documents/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err98];
-				else vErrors.push(err98);
+				if (vErrors === null) vErrors = [err126];
+				else vErrors.push(err126);
 				errors++;
 			}
 		}
 	} else {
-		const err99 = {
+		const err127 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err99];
-		else vErrors.push(err99);
+		if (vErrors === null) vErrors = [err127];
+		else vErrors.push(err127);
 		errors++;
 	}
 	validate52.errors = vErrors;
@@ -3475,7 +3925,7 @@ var schema29 = {
 		}
 	}
 };
-var pattern14 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var pattern16 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
 var schema30 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
@@ -3578,7 +4028,7 @@ var schema31 = {
 		}
 	}
 };
-var pattern15 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+var pattern17 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
 function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3640,7 +4090,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data1 = data.landing;
 			if (typeof data1 === "string") {
-				if (!pattern15.test(data1)) {
+				if (!pattern17.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -3866,9 +4316,9 @@ validate87.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern16 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern17 = new RegExp("^fragments/", "u");
-var pattern18 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+var pattern18 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern19 = new RegExp("^fragments/", "u");
+var pattern20 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3876,7 +4326,7 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern18.test(data)) {
+		if (!pattern20.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -3907,7 +4357,7 @@ validate95.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern19 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
+var pattern21 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
 function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3978,7 +4428,7 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
 			let data2 = data.zone;
 			if (typeof data2 === "string") {
-				if (!pattern19.test(data2)) {
+				if (!pattern21.test(data2)) {
 					const err3 = {
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
@@ -4521,7 +4971,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -4549,7 +4999,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern17.test(data1)) {
+				if (!pattern19.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -5260,7 +5710,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6060,7 +6510,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6776,7 +7226,7 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7610,7 +8060,7 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -8822,7 +9272,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern18.test(data)) {
+		if (!pattern20.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -8923,7 +9373,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9079,7 +9529,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
 					let data8 = data6.zone;
 					if (typeof data8 === "string") {
-						if (!pattern19.test(data8)) {
+						if (!pattern21.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
@@ -9234,7 +9684,7 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10079,7 +10529,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10962,7 +11412,7 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11669,7 +12119,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12401,7 +12851,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13159,7 +13609,7 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13984,7 +14434,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14937,7 +15387,7 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16121,7 +16571,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16867,7 +17317,7 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17828,7 +18278,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18556,7 +19006,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19429,7 +19879,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20178,7 +20628,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20873,7 +21323,7 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21766,7 +22216,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22733,7 +23183,7 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23127,7 +23577,7 @@ var schema88 = {
 		}
 	}
 };
-var pattern46 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+var pattern48 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
 function validate341(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -23609,7 +24059,7 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23778,7 +24228,7 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern46.test(data9)) {
+				if (!pattern48.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -24398,7 +24848,7 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24783,7 +25233,7 @@ var schema92 = {
 		}
 	}
 };
-var pattern49 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+var pattern51 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
 function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -25241,7 +25691,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25334,7 +25784,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern49.test(data5)) {
+				if (!pattern51.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -26343,7 +26793,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26965,7 +27415,7 @@ function validate382(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27671,7 +28121,7 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27909,7 +28359,7 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data12.anchor !== void 0 && func0.call(data12, "anchor")) {
 							let data13 = data12.anchor;
 							if (typeof data13 === "string") {
-								if (!pattern16.test(data13)) {
+								if (!pattern18.test(data13)) {
 									const err16 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -28715,7 +29165,7 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29727,7 +30177,7 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30597,7 +31047,7 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31529,7 +31979,7 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32243,7 +32693,7 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -33109,7 +33559,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern14.test(data2)) {
+				if (!pattern16.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -33272,7 +33722,7 @@ validate82.evaluated = {
 	"dynamicItems": false
 };
 var landing = validate492;
-var pattern59 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+var pattern61 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
 function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -33280,7 +33730,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern59.test(data)) {
+		if (!pattern61.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -33343,7 +33793,7 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern11.test(data)) {
+		if (!pattern13.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -34362,7 +34812,7 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data7 = data1.flow;
 					if (typeof data7 === "string") {
-						if (!pattern49.test(data7)) {
+						if (!pattern51.test(data7)) {
 							const err11 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -35035,7 +35485,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data9 = data.flow;
 			if (typeof data9 === "string") {
-				if (!pattern49.test(data9)) {
+				if (!pattern51.test(data9)) {
 					const err12 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -35426,6 +35876,24 @@ var schema125 = {
 			"type": "string",
 			"minLength": 1
 		},
+		"metric": {
+			"description": "The conversion that decides, an event of a journey's document.",
+			"type": "string",
+			"pattern": "^[a-z]+(?:_[a-z]+)*$",
+			"default": "registration_finished"
+		},
+		"smallestEffect": {
+			"description": "The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.",
+			"type": "number",
+			"exclusiveMinimum": 0,
+			"maximum": 10,
+			"default": .05
+		},
+		"visitors": {
+			"description": "Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.",
+			"type": "integer",
+			"minimum": 100
+		},
 		"bytes": {
 			"description": "Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.",
 			"type": "integer",
@@ -35537,7 +36005,8 @@ var schema125 = {
 		}
 	}
 };
-var pattern63 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern65 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern68 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
 function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -35584,7 +36053,7 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern59.test(data0)) {
+				if (!pattern61.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -35732,7 +36201,6 @@ var schema127 = {
 		}
 	}
 };
-var pattern65 = new RegExp("^[A-Z]{2}$", "u");
 function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -35842,7 +36310,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern65.test(data3)) {
+						if (!pattern3.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -36423,7 +36891,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern63.test(data5)) {
+				if (!pattern65.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -36597,23 +37065,129 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.metric !== void 0 && func0.call(data, "metric")) {
+			let data12 = data.metric;
+			if (typeof data12 === "string") {
+				if (!pattern68.test(data12)) {
+					const err25 = {
+						instancePath: instancePath + "/metric",
+						schemaPath: "#/properties/metric/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
+						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
+					errors++;
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/metric",
+					schemaPath: "#/properties/metric/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
+		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
+			let data13 = data.smallestEffect;
+			if (typeof data13 == "number" && isFinite(data13)) {
+				if (data13 > 10 || isNaN(data13)) {
+					const err27 = {
+						instancePath: instancePath + "/smallestEffect",
+						schemaPath: "#/properties/smallestEffect/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10"
+					};
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
+					errors++;
+				}
+				if (data13 <= 0 || isNaN(data13)) {
+					const err28 = {
+						instancePath: instancePath + "/smallestEffect",
+						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
+						keyword: "exclusiveMinimum",
+						params: {
+							comparison: ">",
+							limit: 0
+						},
+						message: "must be > 0"
+					};
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
+					errors++;
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/smallestEffect",
+					schemaPath: "#/properties/smallestEffect/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
+				errors++;
+			}
+		}
+		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
+			let data14 = data.visitors;
+			if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14))) {
+				const err30 = {
+					instancePath: instancePath + "/visitors",
+					schemaPath: "#/properties/visitors/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
+				errors++;
+			}
+			if (typeof data14 == "number" && isFinite(data14)) {
+				if (data14 < 100 || isNaN(data14)) {
+					const err31 = {
+						instancePath: instancePath + "/visitors",
+						schemaPath: "#/properties/visitors/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 100
+						},
+						message: "must be >= 100"
+					};
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
+					errors++;
+				}
+			}
+		}
 		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data12 = data.bytes;
-			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
-				const err25 = {
+			let data15 = data.bytes;
+			if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15) && isFinite(data15))) {
+				const err32 = {
 					instancePath: instancePath + "/bytes",
 					schemaPath: "#/properties/bytes/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
 				errors++;
 			}
-			if (typeof data12 == "number" && isFinite(data12)) {
-				if (data12 < 1e3 || isNaN(data12)) {
-					const err26 = {
+			if (typeof data15 == "number" && isFinite(data15)) {
+				if (data15 < 1e3 || isNaN(data15)) {
+					const err33 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -36623,22 +37197,22 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err33];
+					else vErrors.push(err33);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err27 = {
+		const err34 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err34];
+		else vErrors.push(err34);
 		errors++;
 	}
 	validate542.errors = vErrors;
@@ -36811,7 +37385,7 @@ validate554.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern68 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+var pattern71 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
 function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -36819,7 +37393,7 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern68.test(data)) {
+		if (!pattern71.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -37328,7 +37902,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern49.test(key1)) {
+						if (!pattern51.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -37483,7 +38057,7 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern49.test(data0)) {
+				if (!pattern51.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -37656,7 +38230,7 @@ validate563.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern73 = new RegExp("^[a-zA-Z]+$", "u");
+var pattern76 = new RegExp("^[a-zA-Z]+$", "u");
 function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -37780,7 +38354,7 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern73.test(data0)) {
+				if (!pattern76.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -37975,7 +38549,7 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern59.test(data0)) {
+				if (!pattern61.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -38384,8 +38958,7 @@ validate582.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern74 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-var pattern76 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+var pattern77 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -38582,7 +39155,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern74.test(data11)) {
+				if (!pattern77.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -38650,7 +39223,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data14 = data.hash;
 			if (typeof data14 === "string") {
-				if (!pattern16.test(data14)) {
+				if (!pattern18.test(data14)) {
 					const err16 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -38705,7 +39278,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data16 = data.event;
 			if (typeof data16 === "string") {
-				if (!pattern76.test(data16)) {
+				if (!pattern68.test(data16)) {
 					const err20 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -38860,7 +39433,7 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern74.test(data1)) {
+				if (!pattern77.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -39055,7 +39628,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern49.test(key1)) {
+						if (!pattern51.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -39123,7 +39696,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern49.test(key3)) {
+						if (!pattern51.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -39191,7 +39764,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern49.test(key5)) {
+						if (!pattern51.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
