@@ -54,7 +54,9 @@ export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'faile
 export type ActivateAnswer =
   /** `attribution`: the one of the registration. */
   | { readonly outcome: 'active'; readonly voucher: Voucher | null; readonly attribution: string | null }
-  | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
+  /** `voucher`: once more to the same person, whose first press may have been answered to nobody. */
+  | { readonly outcome: 'already-active'; readonly voucher: Voucher | null }
+  | { readonly outcome: Exclude<ActivationOutcome, 'active' | 'already-active'> }
   | NotPossible
   | TooMany;
 
