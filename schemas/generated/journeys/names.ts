@@ -141,7 +141,7 @@ export const journeyNames = {
       voucher: ['none', 'own'],
     },
     after: { caller: ['*'], code: ['*'], error: ['*.refused'], nextStep: ['*'] },
-    stands: { registration: { active: ['active', 'told'] } },
+    stands: { registration: { active: ['active', 'told'] }, voucher: { own: ['active'] } },
     times: ['activationHours', 'draftHours', 'linkDays', 'lobbyTokenDays', 'pendingAccountDays'],
     conversions: ['registration_started', 'registration_finished', 'account_activated'],
     guards: ['code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'],
