@@ -12,6 +12,7 @@ import type { Settings } from './platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
 import { startPreparing } from './preparation.ts';
+import { joinMemberRooms } from './join-member-rooms.ts';
 import { plainSite } from './members/plain-site.ts';
 
 /** Milliseconds between two rounds of housekeeping. */
@@ -103,6 +104,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     mailFrom,
     log: eventLog(log),
     providers: providersOf(settings),
+    moreRooms: joinMemberRooms,
     settings: {
       accountDisclosure: settings.accountDisclosure,
       answerFloorMs: settings.answerFloorMs,

@@ -319,6 +319,43 @@ export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_
   look: 'figures' | 'band';
 }
 /**
+ * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
+ */
+export interface DataViewProps extends BlockBaseProps<never> {
+  /**
+   * What is asked for.
+   */
+  query:
+    | 'sign-in'
+    | 'start'
+    | 'sessions'
+    | 'link'
+    | 'links'
+    | 'codes'
+    | 'waiting-list'
+    | 'membership-interest'
+    | 'mails'
+    | 'mail-previews'
+    | 'people'
+    | 'audit';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Level of the title.
+   */
+  level: 1 | 2;
+  /**
+   * Title of the page, or of a part of it.
+   */
+  title: LocalizedText;
+  /**
+   * What the page is for.
+   */
+  text?: LocalizedText;
+}
+/**
  * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
  */
 export interface EmailFormProps extends BlockBaseProps<never> {
@@ -1190,6 +1227,19 @@ export interface RichTextProps extends BlockBaseProps<never> {
   actions?: BoundLink[];
 }
 /**
+ * The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.
+ */
+export interface RoomMenuProps extends BlockBaseProps<never> {
+  /**
+   * What is asked for.
+   */
+  query: 'menu';
+  /**
+   * Name of the menu, for readers.
+   */
+  label: LocalizedText;
+}
+/**
  * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
  */
 export interface SocialSignUpProps extends BlockBaseProps<never> {
@@ -1439,6 +1489,9 @@ export type OnlyMobileArea = 'header' | 'content' | 'footer';
 /** Areas of the layout `right-double-column`. */
 export type RightDoubleColumnArea = 'header' | 'lead' | 'side' | 'content' | 'footer';
 
+/** Areas of the layout `room`. */
+export type RoomArea = 'header' | 'content';
+
 /** Area names by layout. */
 export interface LayoutAreas {
   'black-inclined-lines': BlackInclinedLinesArea;
@@ -1448,4 +1501,5 @@ export interface LayoutAreas {
   'no-footer': NoFooterArea;
   'only-mobile': OnlyMobileArea;
   'right-double-column': RightDoubleColumnArea;
+  'room': RoomArea;
 }

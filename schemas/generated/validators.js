@@ -3935,13 +3935,15 @@ var schema30 = {
 		"black-inclined-lines",
 		"centered",
 		"default",
-		"no-footer"
+		"no-footer",
+		"room"
 	],
 	"enumDescriptions": [
 		"Ink with fine champagne lines inclined by 12°; the content lies on a solid slab.",
 		"One narrow column in the middle, between header and footer.",
 		"Header, content across the whole width, footer.",
-		"Header and one narrow column, nothing else to do."
+		"Header and one narrow column, nothing else to do.",
+		"A room of those who run the house: the menu as a rail beside it, above it on narrow screens."
 	]
 };
 function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -3962,7 +3964,7 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "black-inclined-lines" || data === "centered" || data === "default" || data === "no-footer")) {
+	if (!(data === "black-inclined-lines" || data === "centered" || data === "default" || data === "no-footer" || data === "room")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -3990,16 +3992,33 @@ var schema31 = {
 	"required": ["name"],
 	"properties": {
 		"name": {
-			"description": "`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
+			"description": "`admin`: needs anybody of the staff, signed in. `staff`: needs somebody of the staff who has the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
 			"type": "string",
 			"enum": [
 				"admin",
+				"staff",
 				"locale",
 				"code",
 				"forbidden-referrer",
 				"token-with-email",
 				"registration",
 				"applied"
+			]
+		},
+		"permission": {
+			"description": "What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site.",
+			"type": "string",
+			"enum": [
+				"enter",
+				"links",
+				"invitations",
+				"people",
+				"mails",
+				"audit",
+				"results",
+				"experiments",
+				"author",
+				"publish"
 			]
 		},
 		"landing": {
@@ -4048,7 +4067,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "landing" || key0 === "onlyWithCode" || key0 === "purpose" || key0 === "step")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "permission" || key0 === "landing" || key0 === "onlyWithCode" || key0 === "purpose" || key0 === "step")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -4074,7 +4093,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err2);
 				errors++;
 			}
-			if (!(data0 === "admin" || data0 === "locale" || data0 === "code" || data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "registration" || data0 === "applied")) {
+			if (!(data0 === "admin" || data0 === "staff" || data0 === "locale" || data0 === "code" || data0 === "forbidden-referrer" || data0 === "token-with-email" || data0 === "registration" || data0 === "applied")) {
 				const err3 = {
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
@@ -4087,54 +4106,52 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.landing !== void 0 && func0.call(data, "landing")) {
-			let data1 = data.landing;
-			if (typeof data1 === "string") {
-				if (!pattern17.test(data1)) {
-					const err4 = {
-						instancePath: instancePath + "/landing",
-						schemaPath: "#/properties/landing/pattern",
-						keyword: "pattern",
-						params: { pattern: "^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$" },
-						message: "must match pattern \"^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$\""
-					};
-					if (vErrors === null) vErrors = [err4];
-					else vErrors.push(err4);
-					errors++;
-				}
-			} else {
-				const err5 = {
-					instancePath: instancePath + "/landing",
-					schemaPath: "#/properties/landing/type",
+		if (data.permission !== void 0 && func0.call(data, "permission")) {
+			let data1 = data.permission;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/permission",
+					schemaPath: "#/properties/permission/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "enter" || data1 === "links" || data1 === "invitations" || data1 === "people" || data1 === "mails" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish")) {
+				const err5 = {
+					instancePath: instancePath + "/permission",
+					schemaPath: "#/properties/permission/enum",
+					keyword: "enum",
+					params: { allowedValues: schema31.properties.permission.enum },
+					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
 				else vErrors.push(err5);
 				errors++;
 			}
 		}
-		if (data.onlyWithCode !== void 0 && func0.call(data, "onlyWithCode")) {
-			if (typeof data.onlyWithCode !== "boolean") {
-				const err6 = {
-					instancePath: instancePath + "/onlyWithCode",
-					schemaPath: "#/properties/onlyWithCode/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
-			let data3 = data.purpose;
-			if (typeof data3 !== "string") {
+		if (data.landing !== void 0 && func0.call(data, "landing")) {
+			let data2 = data.landing;
+			if (typeof data2 === "string") {
+				if (!pattern17.test(data2)) {
+					const err6 = {
+						instancePath: instancePath + "/landing",
+						schemaPath: "#/properties/landing/pattern",
+						keyword: "pattern",
+						params: { pattern: "^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$" },
+						message: "must match pattern \"^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
 				const err7 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/type",
+					instancePath: instancePath + "/landing",
+					schemaPath: "#/properties/landing/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4143,25 +4160,27 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err7);
 				errors++;
 			}
-			if (!(data3 === "lobby" || data3 === "social-second-step")) {
+		}
+		if (data.onlyWithCode !== void 0 && func0.call(data, "onlyWithCode")) {
+			if (typeof data.onlyWithCode !== "boolean") {
 				const err8 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/enum",
-					keyword: "enum",
-					params: { allowedValues: schema31.properties.purpose.enum },
-					message: "must be equal to one of the allowed values"
+					instancePath: instancePath + "/onlyWithCode",
+					schemaPath: "#/properties/onlyWithCode/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
 				};
 				if (vErrors === null) vErrors = [err8];
 				else vErrors.push(err8);
 				errors++;
 			}
 		}
-		if (data.step !== void 0 && func0.call(data, "step")) {
-			let data4 = data.step;
+		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
+			let data4 = data.purpose;
 			if (typeof data4 !== "string") {
 				const err9 = {
-					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/type",
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4170,12 +4189,12 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err9);
 				errors++;
 			}
-			if (!(data4 === "started" || data4 === "finished" || data4 === "activated" || data4 === "active")) {
+			if (!(data4 === "lobby" || data4 === "social-second-step")) {
 				const err10 = {
-					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/enum",
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema31.properties.step.enum },
+					params: { allowedValues: schema31.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -4183,16 +4202,43 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
+		if (data.step !== void 0 && func0.call(data, "step")) {
+			let data5 = data.step;
+			if (typeof data5 !== "string") {
+				const err11 = {
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+			if (!(data5 === "started" || data5 === "finished" || data5 === "activated" || data5 === "active")) {
+				const err12 = {
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/enum",
+					keyword: "enum",
+					params: { allowedValues: schema31.properties.step.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
 	} else {
-		const err11 = {
+		const err13 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err13];
+		else vErrors.push(err13);
 		errors++;
 	}
 	validate85.errors = vErrors;
@@ -12290,28 +12336,18 @@ validate190.evaluated = {
 	"dynamicItems": false
 };
 var schema62 = {
-	"$id": "/blocks/email-form.schema.json",
-	"title": "EmailFormBlock",
-	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
-	"kind": "island",
-	"forms": ["membership-interest", "lobby"],
-	"formBy": {
-		"property": "purpose",
-		"forms": {
-			"membership": "membership-interest",
-			"lobby": "lobby"
-		}
-	},
+	"$id": "/blocks/data-view.schema.json",
+	"title": "DataViewBlock",
+	"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
+	"kind": "behaviour",
+	"dataBy": "query",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"purpose",
-		"title",
-		"text",
-		"label",
-		"submit"
+		"query",
+		"title"
 	],
 	"properties": {
 		"id": {
@@ -12320,9 +12356,9 @@ var schema62 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
+			"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
 			"type": "string",
-			"const": "email-form"
+			"const": "data-view"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -12330,42 +12366,41 @@ var schema62 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"purpose": {
-			"description": "`membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.",
+		"query": {
+			"description": "What is asked for.",
 			"type": "string",
-			"enum": ["membership", "lobby"]
-		},
-		"icon": {
-			"description": "Drawing above the title.",
-			"$ref": "/schemas/icon.schema.json"
+			"enum": [
+				"sign-in",
+				"start",
+				"sessions",
+				"link",
+				"links",
+				"codes",
+				"waiting-list",
+				"membership-interest",
+				"mails",
+				"mail-previews",
+				"people",
+				"audit"
+			]
 		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
+		"level": {
+			"description": "Level of the title.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 1
+		},
 		"title": {
-			"description": "What is asked, or why.",
-			"heading": 1,
+			"description": "Title of the page, or of a part of it.",
+			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "What the address is for.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"label": {
-			"description": "Label of the field.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"hint": {
-			"description": "Small line below the field.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"submit": {
-			"description": "Label of the button.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"note": {
-			"description": "Small line at the end.",
+			"description": "What the page is for.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -12776,13 +12811,13 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.purpose === void 0 || !func0.call(data, "purpose")) {
+		if (data.query === void 0 || !func0.call(data, "query")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "purpose" },
-				message: "must have required property 'purpose'"
+				params: { missingProperty: "query" },
+				message: "must have required property 'query'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
@@ -12800,120 +12835,84 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		if (data.text === void 0 || !func0.call(data, "text")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.label === void 0 || !func0.call(data, "label")) {
-			const err5 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "label" },
-				message: "must have required property 'label'"
-			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
-			errors++;
-		}
-		if (data.submit === void 0 || !func0.call(data, "submit")) {
-			const err6 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "submit" },
-				message: "must have required property 'submit'"
-			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
-			errors++;
-		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
-			const err7 = {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err7];
-			else vErrors.push(err7);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern18.test(data0)) {
-					const err8 = {
+					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err6 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.type !== void 0 && func0.call(data, "type")) {
 			let data1 = data.type;
 			if (typeof data1 !== "string") {
-				const err10 = {
+				const err7 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
-			if ("email-form" !== data1) {
-				const err11 = {
+			if ("data-view" !== data1) {
+				const err8 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "email-form" },
+					params: { allowedValue: "data-view" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err12 = {
+				const err9 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
 		}
@@ -12941,43 +12940,31 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
-			let data5 = data.purpose;
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data5 = data.query;
 			if (typeof data5 !== "string") {
-				const err13 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/type",
+				const err10 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "membership" || data5 === "lobby")) {
-				const err14 = {
-					instancePath: instancePath + "/purpose",
-					schemaPath: "#/properties/purpose/enum",
+			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "audit")) {
+				const err11 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema62.properties.purpose.enum },
+					params: { allowedValues: schema62.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
-			}
-		}
-		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate148(data.icon, {
-				instancePath: instancePath + "/icon",
-				parentData: data,
-				parentDataProperty: "icon",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-				errors = vErrors.length;
 			}
 		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
@@ -12990,6 +12977,33 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 			})) {
 				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data7 = data.level;
+			if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+				const err12 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data7 === 1 || data7 === 2)) {
+				const err13 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema62.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
 			}
 		}
 		if (data.title !== void 0 && func0.call(data, "title")) {
@@ -13016,64 +13030,16 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.label !== void 0 && func0.call(data, "label")) {
-			if (!validate57(data.label, {
-				instancePath: instancePath + "/label",
-				parentData: data,
-				parentDataProperty: "label",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.hint !== void 0 && func0.call(data, "hint")) {
-			if (!validate57(data.hint, {
-				instancePath: instancePath + "/hint",
-				parentData: data,
-				parentDataProperty: "hint",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.submit !== void 0 && func0.call(data, "submit")) {
-			if (!validate57(data.submit, {
-				instancePath: instancePath + "/submit",
-				parentData: data,
-				parentDataProperty: "submit",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.note !== void 0 && func0.call(data, "note")) {
-			if (!validate57(data.note, {
-				instancePath: instancePath + "/note",
-				parentData: data,
-				parentDataProperty: "note",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
 	} else {
-		const err15 = {
+		const err14 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err15];
-		else vErrors.push(err15);
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
 		errors++;
 	}
 	validate199.errors = vErrors;
@@ -13085,18 +13051,28 @@ validate199.evaluated = {
 	"dynamicItems": false
 };
 var schema64 = {
-	"$id": "/blocks/faq.schema.json",
-	"title": "FaqBlock",
-	"description": "Questions and answers that unfold. Search engines get them as structured data.",
-	"kind": "static",
-	"structuredData": "faq",
+	"$id": "/blocks/email-form.schema.json",
+	"title": "EmailFormBlock",
+	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
+	"kind": "island",
+	"forms": ["membership-interest", "lobby"],
+	"formBy": {
+		"property": "purpose",
+		"forms": {
+			"membership": "membership-interest",
+			"lobby": "lobby"
+		}
+	},
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
+		"purpose",
 		"title",
-		"items"
+		"text",
+		"label",
+		"submit"
 	],
 	"properties": {
 		"id": {
@@ -13105,9 +13081,9 @@ var schema64 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
 			"type": "string",
-			"const": "faq"
+			"const": "email-form"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -13115,59 +13091,50 @@ var schema64 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"purpose": {
+			"description": "`membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.",
+			"type": "string",
+			"enum": ["membership", "lobby"]
+		},
+		"icon": {
+			"description": "Drawing above the title.",
+			"$ref": "/schemas/icon.schema.json"
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title of the section.",
-			"heading": 2,
+			"description": "What is asked, or why.",
+			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "One or two sentences below the title.",
+			"description": "What the address is for.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+		"label": {
+			"description": "Label of the field.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"open": {
-			"description": "The first answer is unfolded from the start.",
-			"type": "boolean",
-			"default": true
+		"hint": {
+			"description": "Small line below the field.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"items": {
-			"description": "Questions in order.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "FaqItem",
-				"description": "One question.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["question", "answer"],
-				"properties": {
-					"question": {
-						"description": "The question.",
-						"heading": 3,
-						"$ref": "/schemas/text.schema.json"
-					},
-					"answer": {
-						"description": "The answer in two or three sentences.",
-						"$ref": "/schemas/text.schema.json"
-					}
-				}
-			}
+		"submit": {
+			"description": "Label of the button.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"note": {
+			"description": "Small line at the end.",
+			"$ref": "/schemas/text.schema.json"
 		}
 	}
 };
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate213.evaluated;
+	const evaluated0 = validate208.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13531,18 +13498,812 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate213.errors = vErrors;
+	validate208.errors = vErrors;
 	return errors === 0;
 }
-validate213.evaluated = {
+validate208.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate211.evaluated;
+	const evaluated0 = validate206.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.purpose === void 0 || !func0.call(data, "purpose")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "purpose" },
+				message: "must have required property 'purpose'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.label === void 0 || !func0.call(data, "label")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "label" },
+				message: "must have required property 'label'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.submit === void 0 || !func0.call(data, "submit")) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "submit" },
+				message: "must have required property 'submit'"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
+			const err7 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err7];
+			else vErrors.push(err7);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err8 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+			} else {
+				const err9 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if ("email-form" !== data1) {
+				const err11 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "email-form" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate208(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
+			let data5 = data.purpose;
+			if (typeof data5 !== "string") {
+				const err13 = {
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+			if (!(data5 === "membership" || data5 === "lobby")) {
+				const err14 = {
+					instancePath: instancePath + "/purpose",
+					schemaPath: "#/properties/purpose/enum",
+					keyword: "enum",
+					params: { allowedValues: schema64.properties.purpose.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.icon !== void 0 && func0.call(data, "icon")) {
+			if (!validate148(data.icon, {
+				instancePath: instancePath + "/icon",
+				parentData: data,
+				parentDataProperty: "icon",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.label !== void 0 && func0.call(data, "label")) {
+			if (!validate57(data.label, {
+				instancePath: instancePath + "/label",
+				parentData: data,
+				parentDataProperty: "label",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.hint !== void 0 && func0.call(data, "hint")) {
+			if (!validate57(data.hint, {
+				instancePath: instancePath + "/hint",
+				parentData: data,
+				parentDataProperty: "hint",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.submit !== void 0 && func0.call(data, "submit")) {
+			if (!validate57(data.submit, {
+				instancePath: instancePath + "/submit",
+				parentData: data,
+				parentDataProperty: "submit",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.note !== void 0 && func0.call(data, "note")) {
+			if (!validate57(data.note, {
+				instancePath: instancePath + "/note",
+				parentData: data,
+				parentDataProperty: "note",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err15 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err15];
+		else vErrors.push(err15);
+		errors++;
+	}
+	validate206.errors = vErrors;
+	return errors === 0;
+}
+validate206.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema66 = {
+	"$id": "/blocks/faq.schema.json",
+	"title": "FaqBlock",
+	"description": "Questions and answers that unfold. Search engines get them as structured data.",
+	"kind": "static",
+	"structuredData": "faq",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"items"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"type": "string",
+			"const": "faq"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"open": {
+			"description": "The first answer is unfolded from the start.",
+			"type": "boolean",
+			"default": true
+		},
+		"items": {
+			"description": "Questions in order.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "FaqItem",
+				"description": "One question.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["question", "answer"],
+				"properties": {
+					"question": {
+						"description": "The question.",
+						"heading": 3,
+						"$ref": "/schemas/text.schema.json"
+					},
+					"answer": {
+						"description": "The answer in two or three sentences.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate220.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate220.errors = vErrors;
+	return errors === 0;
+}
+validate220.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate218.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13594,7 +14355,7 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13688,14 +14449,14 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate213(data.when, {
+			if (!validate220(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13754,7 +14515,7 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema64.properties.ground.enum },
+					params: { allowedValues: schema66.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13893,15 +14654,15 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate211.errors = vErrors;
+	validate218.errors = vErrors;
 	return errors === 0;
 }
-validate211.evaluated = {
+validate218.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema66 = {
+var schema68 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The house's pages on social networks, one line each.",
@@ -13989,10 +14750,10 @@ var schema66 = {
 		}
 	}
 };
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate222.evaluated;
+	const evaluated0 = validate229.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14356,18 +15117,18 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate222.errors = vErrors;
+	validate229.errors = vErrors;
 	return errors === 0;
 }
-validate222.evaluated = {
+validate229.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate220.evaluated;
+	const evaluated0 = validate227.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14419,7 +15180,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14513,14 +15274,14 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate222(data.when, {
+			if (!validate229(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+				vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14579,7 +15340,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema66.properties.ground.enum },
+					params: { allowedValues: schema68.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14780,15 +15541,15 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate220.errors = vErrors;
+	validate227.errors = vErrors;
 	return errors === 0;
 }
-validate220.evaluated = {
+validate227.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema68 = {
+var schema70 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
@@ -14954,10 +15715,10 @@ var schema68 = {
 		}
 	}
 };
-function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate232.evaluated;
+	const evaluated0 = validate239.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15321,18 +16082,18 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate232.errors = vErrors;
+	validate239.errors = vErrors;
 	return errors === 0;
 }
-validate232.evaluated = {
+validate239.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate230.evaluated;
+	const evaluated0 = validate237.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15372,7 +16133,7 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema70.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15466,14 +16227,14 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate232(data.when, {
+			if (!validate239(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+				vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15496,7 +16257,7 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema68.properties.look.enum },
+					params: { allowedValues: schema70.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -16142,18 +16903,18 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate230.errors = vErrors;
+	validate237.errors = vErrors;
 	return errors === 0;
 }
-validate230.evaluated = {
+validate237.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate248.evaluated;
+	const evaluated0 = validate255.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16517,18 +17278,18 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate248.errors = vErrors;
+	validate255.errors = vErrors;
 	return errors === 0;
 }
-validate248.evaluated = {
+validate255.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate246.evaluated;
+	const evaluated0 = validate253.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16650,14 +17411,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate248(data.when, {
+			if (!validate255(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+				vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16673,15 +17434,15 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate246.errors = vErrors;
+	validate253.errors = vErrors;
 	return errors === 0;
 }
-validate246.evaluated = {
+validate253.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema72 = {
+var schema74 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -16812,10 +17573,10 @@ var schema72 = {
 		}
 	}
 };
-function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate252.evaluated;
+	const evaluated0 = validate259.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17179,18 +17940,18 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate252.errors = vErrors;
+	validate259.errors = vErrors;
 	return errors === 0;
 }
-validate252.evaluated = {
+validate259.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate250.evaluated;
+	const evaluated0 = validate257.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17302,7 +18063,7 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema72.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17396,14 +18157,14 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate252(data.when, {
+			if (!validate259(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+				vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17426,7 +18187,7 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema72.properties.look.enum },
+					params: { allowedValues: schema74.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -17489,7 +18250,7 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema72.properties.level.enum },
+					params: { allowedValues: schema74.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -17786,15 +18547,15 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate250.errors = vErrors;
+	validate257.errors = vErrors;
 	return errors === 0;
 }
-validate250.evaluated = {
+validate257.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema74 = {
+var schema76 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Name of the house, navigation, language menu and the way in for members.",
@@ -17842,722 +18603,6 @@ var schema74 = {
 			"description": "Lies over the hero on wide screens; language and login then stand on its dark picture.",
 			"type": "boolean",
 			"default": false
-		}
-	}
-};
-function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate268.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "known")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate268.errors = vErrors;
-	return errors === 0;
-}
-validate268.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate266(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate266.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.login === void 0 || !func0.call(data, "login")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "login" },
-				message: "must have required property 'login'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
-					const err4 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err4];
-					else vErrors.push(err4);
-					errors++;
-				}
-			} else {
-				const err5 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if ("header" !== data1) {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "header" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate268(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.nav !== void 0 && func0.call(data, "nav")) {
-			let data5 = data.nav;
-			if (Array.isArray(data5)) {
-				if (data5.length > 6) {
-					const err9 = {
-						instancePath: instancePath + "/nav",
-						schemaPath: "#/properties/nav/maxItems",
-						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items"
-					};
-					if (vErrors === null) vErrors = [err9];
-					else vErrors.push(err9);
-					errors++;
-				}
-				if (data5.length < 1) {
-					const err10 = {
-						instancePath: instancePath + "/nav",
-						schemaPath: "#/properties/nav/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
-					errors++;
-				}
-				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate117(data5[i0], {
-					instancePath: instancePath + "/nav/" + i0,
-					parentData: data5,
-					parentDataProperty: i0,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-					errors = vErrors.length;
-				}
-			} else {
-				const err11 = {
-					instancePath: instancePath + "/nav",
-					schemaPath: "#/properties/nav/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.apply !== void 0 && func0.call(data, "apply")) {
-			if (!validate117(data.apply, {
-				instancePath: instancePath + "/apply",
-				parentData: data,
-				parentDataProperty: "apply",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate117(data.login, {
-				instancePath: instancePath + "/login",
-				parentData: data,
-				parentDataProperty: "login",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.overlay !== void 0 && func0.call(data, "overlay")) {
-			if (typeof data.overlay !== "boolean") {
-				const err12 = {
-					instancePath: instancePath + "/overlay",
-					schemaPath: "#/properties/overlay/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-		}
-	} else {
-		const err13 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
-		errors++;
-	}
-	validate266.errors = vErrors;
-	return errors === 0;
-}
-validate266.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema76 = {
-	"$id": "/blocks/hero.schema.json",
-	"title": "HeroBlock",
-	"description": "The promise and the way in: first screen of a page.",
-	"kind": "static",
-	"facets": ["inviter"],
-	"children": ["access-code", "countdown-banner"],
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"image"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "The promise and the way in: first screen of a page.",
-			"type": "string",
-			"const": "hero"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"variant": {
-			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.",
-			"type": "string",
-			"enum": [
-				"split",
-				"short",
-				"side",
-				"ink"
-			],
-			"default": "split"
-		},
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "The promise.",
-			"heading": 1,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"greeting": {
-			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
-			"variables": ["name"],
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "One or two sentences below the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"action": {
-			"description": "The one thing to do here.",
-			"$ref": "/schemas/link.schema.json"
-		},
-		"note": {
-			"description": "What to know before doing it; stands beside the button.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"image": {
-			"description": "Satin. For `split`, `short` and `ink` graded `dark`.",
-			"$ref": "/schemas/image.schema.json"
-		},
-		"blocks": {
-			"description": "Blocks inside: access-code, countdown-banner.",
-			"type": "array",
-			"items": {
-				"type": "object",
-				"discriminator": { "propertyName": "type" },
-				"oneOf": [{ "$ref": "/blocks/access-code.schema.json" }, { "$ref": "/blocks/countdown-banner.schema.json" }]
-			}
 		}
 	}
 };
@@ -18967,6 +19012,722 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
+		if (data.login === void 0 || !func0.call(data, "login")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "login" },
+				message: "must have required property 'login'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema76.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("header" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "header" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate275(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.nav !== void 0 && func0.call(data, "nav")) {
+			let data5 = data.nav;
+			if (Array.isArray(data5)) {
+				if (data5.length > 6) {
+					const err9 = {
+						instancePath: instancePath + "/nav",
+						schemaPath: "#/properties/nav/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
+					errors++;
+				}
+				if (data5.length < 1) {
+					const err10 = {
+						instancePath: instancePath + "/nav",
+						schemaPath: "#/properties/nav/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+				const len0 = data5.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate117(data5[i0], {
+					instancePath: instancePath + "/nav/" + i0,
+					parentData: data5,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err11 = {
+					instancePath: instancePath + "/nav",
+					schemaPath: "#/properties/nav/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.apply !== void 0 && func0.call(data, "apply")) {
+			if (!validate117(data.apply, {
+				instancePath: instancePath + "/apply",
+				parentData: data,
+				parentDataProperty: "apply",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			if (!validate117(data.login, {
+				instancePath: instancePath + "/login",
+				parentData: data,
+				parentDataProperty: "login",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.overlay !== void 0 && func0.call(data, "overlay")) {
+			if (typeof data.overlay !== "boolean") {
+				const err12 = {
+					instancePath: instancePath + "/overlay",
+					schemaPath: "#/properties/overlay/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+	} else {
+		const err13 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err13];
+		else vErrors.push(err13);
+		errors++;
+	}
+	validate273.errors = vErrors;
+	return errors === 0;
+}
+validate273.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema78 = {
+	"$id": "/blocks/hero.schema.json",
+	"title": "HeroBlock",
+	"description": "The promise and the way in: first screen of a page.",
+	"kind": "static",
+	"facets": ["inviter"],
+	"children": ["access-code", "countdown-banner"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"image"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The promise and the way in: first screen of a page.",
+			"type": "string",
+			"const": "hero"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"variant": {
+			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.",
+			"type": "string",
+			"enum": [
+				"split",
+				"short",
+				"side",
+				"ink"
+			],
+			"default": "split"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "The promise.",
+			"heading": 1,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"greeting": {
+			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
+			"variables": ["name"],
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"action": {
+			"description": "The one thing to do here.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"note": {
+			"description": "What to know before doing it; stands beside the button.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"image": {
+			"description": "Satin. For `split`, `short` and `ink` graded `dark`.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"blocks": {
+			"description": "Blocks inside: access-code, countdown-banner.",
+			"type": "array",
+			"items": {
+				"type": "object",
+				"discriminator": { "propertyName": "type" },
+				"oneOf": [{ "$ref": "/blocks/access-code.schema.json" }, { "$ref": "/blocks/countdown-banner.schema.json" }]
+			}
+		}
+	}
+};
+function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate282.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate282.errors = vErrors;
+	return errors === 0;
+}
+validate282.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate280.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
 		if (data.title === void 0 || !func0.call(data, "title")) {
 			const err2 = {
 				instancePath,
@@ -18991,7 +19752,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema76.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19085,14 +19846,14 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate275(data.when, {
+			if (!validate282(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+				vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19115,7 +19876,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema76.properties.variant.enum },
+					params: { allowedValues: schema78.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19310,15 +20071,15 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate273.errors = vErrors;
+	validate280.errors = vErrors;
 	return errors === 0;
 }
-validate273.evaluated = {
+validate280.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema78 = {
+var schema80 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.",
@@ -19398,10 +20159,10 @@ var schema78 = {
 		}
 	}
 };
-function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate288.evaluated;
+	const evaluated0 = validate295.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19765,18 +20526,18 @@ function validate288(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate288.errors = vErrors;
+	validate295.errors = vErrors;
 	return errors === 0;
 }
-validate288.evaluated = {
+validate295.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate286.evaluated;
+	const evaluated0 = validate293.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19864,7 +20625,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema80.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19958,14 +20719,14 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate288(data.when, {
+			if (!validate295(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+				vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20129,15 +20890,15 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate286.errors = vErrors;
+	validate293.errors = vErrors;
 	return errors === 0;
 }
-validate286.evaluated = {
+validate293.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema80 = {
+var schema82 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for visitors who are members already.",
@@ -20183,10 +20944,10 @@ var schema80 = {
 		}
 	}
 };
-function validate300(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate300.evaluated;
+	const evaluated0 = validate307.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20550,18 +21311,18 @@ function validate300(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate300.errors = vErrors;
+	validate307.errors = vErrors;
 	return errors === 0;
 }
-validate300.evaluated = {
+validate307.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate298.evaluated;
+	const evaluated0 = validate305.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20707,14 +21468,14 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate300(data.when, {
+			if (!validate307(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20761,7 +21522,7 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema80.properties.ground.enum },
+					params: { allowedValues: schema82.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20781,15 +21542,15 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate298.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate298.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema82 = {
+var schema84 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -20878,10 +21639,10 @@ var schema82 = {
 		}
 	}
 };
-function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate313(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate306.evaluated;
+	const evaluated0 = validate313.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21245,18 +22006,18 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate306.errors = vErrors;
+	validate313.errors = vErrors;
 	return errors === 0;
 }
-validate306.evaluated = {
+validate313.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate304.evaluated;
+	const evaluated0 = validate311.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21308,7 +22069,7 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema82.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21402,14 +22163,14 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate306(data.when, {
+			if (!validate313(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+				vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21667,15 +22428,15 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate304.errors = vErrors;
+	validate311.errors = vErrors;
 	return errors === 0;
 }
-validate304.evaluated = {
+validate311.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema84 = {
+var schema86 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
@@ -21771,10 +22532,10 @@ var schema84 = {
 		}
 	}
 };
-function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate318.evaluated;
+	const evaluated0 = validate325.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22138,18 +22899,18 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate318.errors = vErrors;
+	validate325.errors = vErrors;
 	return errors === 0;
 }
-validate318.evaluated = {
+validate325.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate323.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22201,7 +22962,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22295,14 +23056,14 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate318(data.when, {
+			if (!validate325(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+				vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22325,7 +23086,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.look.enum },
+					params: { allowedValues: schema86.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22388,7 +23149,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.ground.enum },
+					params: { allowedValues: schema86.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22600,15 +23361,15 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate323.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate323.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema86 = {
+var schema88 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -22702,10 +23463,10 @@ var schema86 = {
 		}
 	}
 };
-function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate330.evaluated;
+	const evaluated0 = validate337.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23069,18 +23830,18 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate330.errors = vErrors;
+	validate337.errors = vErrors;
 	return errors === 0;
 }
-validate330.evaluated = {
+validate337.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate328.evaluated;
+	const evaluated0 = validate335.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23168,7 +23929,7 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23262,14 +24023,14 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate330(data.when, {
+			if (!validate337(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23419,7 +24180,7 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema86.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema88.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -23501,15 +24262,15 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate328.errors = vErrors;
+	validate335.errors = vErrors;
 	return errors === 0;
 }
-validate328.evaluated = {
+validate335.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema88 = {
+var schema90 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -23577,11 +24338,11 @@ var schema88 = {
 		}
 	}
 };
-var pattern48 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate341(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern49 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate341.evaluated;
+	const evaluated0 = validate348.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23945,18 +24706,18 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate341.errors = vErrors;
+	validate348.errors = vErrors;
 	return errors === 0;
 }
-validate341.evaluated = {
+validate348.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate339.evaluated;
+	const evaluated0 = validate346.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24044,7 +24805,7 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24138,14 +24899,14 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate341(data.when, {
+			if (!validate348(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+				vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24228,7 +24989,7 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern48.test(data9)) {
+				if (!pattern49.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -24289,15 +25050,15 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate339.errors = vErrors;
+	validate346.errors = vErrors;
 	return errors === 0;
 }
-validate339.evaluated = {
+validate346.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema90 = {
+var schema92 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
@@ -24367,10 +25128,10 @@ var schema90 = {
 		}
 	}
 };
-function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate357(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate350.evaluated;
+	const evaluated0 = validate357.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24734,18 +25495,18 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate350.errors = vErrors;
+	validate357.errors = vErrors;
 	return errors === 0;
 }
-validate350.evaluated = {
+validate357.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate348.evaluated;
+	const evaluated0 = validate355.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24833,7 +25594,7 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24927,14 +25688,14 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate350(data.when, {
+			if (!validate357(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+				vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25046,15 +25807,15 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate348.errors = vErrors;
+	validate355.errors = vErrors;
 	return errors === 0;
 }
-validate348.evaluated = {
+validate355.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema92 = {
+var schema94 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -25233,11 +25994,11 @@ var schema92 = {
 		}
 	}
 };
-var pattern51 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern52 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate362.evaluated;
+	const evaluated0 = validate369.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25601,18 +26362,18 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate362.errors = vErrors;
+	validate369.errors = vErrors;
 	return errors === 0;
 }
-validate362.evaluated = {
+validate369.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate360.evaluated;
+	const evaluated0 = validate367.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25676,7 +26437,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25770,21 +26531,21 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate362(data.when, {
+			if (!validate369(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+				vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern51.test(data5)) {
+				if (!pattern52.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -25828,7 +26589,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.look.enum },
+					params: { allowedValues: schema94.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -25879,7 +26640,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.level.enum },
+					params: { allowedValues: schema94.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -26193,7 +26954,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema92.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema94.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -26344,7 +27105,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.voucher.enum },
+					params: { allowedValues: schema94.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err40];
@@ -26364,18 +27125,18 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate360.errors = vErrors;
+	validate367.errors = vErrors;
 	return errors === 0;
 }
-validate360.evaluated = {
+validate367.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate380.evaluated;
+	const evaluated0 = validate387.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26739,18 +27500,18 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate380.errors = vErrors;
+	validate387.errors = vErrors;
 	return errors === 0;
 }
-validate380.evaluated = {
+validate387.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate385(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate378.evaluated;
+	const evaluated0 = validate385.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26872,14 +27633,14 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate380(data.when, {
+			if (!validate387(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+				vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26895,15 +27656,15 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate378.errors = vErrors;
+	validate385.errors = vErrors;
 	return errors === 0;
 }
-validate378.evaluated = {
+validate385.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema96 = {
+var schema98 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
@@ -26958,10 +27719,10 @@ var schema96 = {
 		}
 	}
 };
-function validate384(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate384.evaluated;
+	const evaluated0 = validate391.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27325,18 +28086,18 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate384.errors = vErrors;
+	validate391.errors = vErrors;
 	return errors === 0;
 }
-validate384.evaluated = {
+validate391.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate382(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate382.evaluated;
+	const evaluated0 = validate389.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27400,7 +28161,7 @@ function validate382(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27494,14 +28255,14 @@ function validate382(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate384(data.when, {
+			if (!validate391(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
+				vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27577,15 +28338,15 @@ function validate382(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate382.errors = vErrors;
+	validate389.errors = vErrors;
 	return errors === 0;
 }
-validate382.evaluated = {
+validate389.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema98 = {
+var schema100 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -27688,10 +28449,10 @@ var schema98 = {
 		}
 	}
 };
-function validate393(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate393.evaluated;
+	const evaluated0 = validate400.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28055,18 +28816,18 @@ function validate393(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate393.errors = vErrors;
+	validate400.errors = vErrors;
 	return errors === 0;
 }
-validate393.evaluated = {
+validate400.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate391.evaluated;
+	const evaluated0 = validate398.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28106,7 +28867,7 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema100.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28200,14 +28961,14 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate393(data.when, {
+			if (!validate400(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
+				vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28254,7 +29015,7 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema98.properties.level.enum },
+					params: { allowedValues: schema100.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -28293,7 +29054,7 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema98.properties.ground.enum },
+					params: { allowedValues: schema100.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -28563,15 +29324,651 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate391.errors = vErrors;
+	validate398.errors = vErrors;
 	return errors === 0;
 }
-validate391.evaluated = {
+validate398.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema100 = {
+var schema102 = {
+	"$id": "/blocks/room-menu.schema.json",
+	"title": "RoomMenuBlock",
+	"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
+	"kind": "static",
+	"dataBy": "query",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"query",
+		"label"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
+			"type": "string",
+			"const": "room-menu"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"query": {
+			"description": "What is asked for.",
+			"type": "string",
+			"enum": ["menu"]
+		},
+		"label": {
+			"description": "Name of the menu, for readers.",
+			"$ref": "/schemas/text.schema.json"
+		}
+	}
+};
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate412.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate412.errors = vErrors;
+	return errors === 0;
+}
+validate412.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate410.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.query === void 0 || !func0.call(data, "query")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "query" },
+				message: "must have required property 'query'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.label === void 0 || !func0.call(data, "label")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "label" },
+				message: "must have required property 'label'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "query" || key0 === "label")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("room-menu" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "room-menu" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate412(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data5 = data.query;
+			if (typeof data5 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data5 === "menu")) {
+				const err11 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/enum",
+					keyword: "enum",
+					params: { allowedValues: schema102.properties.query.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.label !== void 0 && func0.call(data, "label")) {
+			if (!validate57(data.label, {
+				instancePath: instancePath + "/label",
+				parentData: data,
+				parentDataProperty: "label",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err12 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
+		errors++;
+	}
+	validate410.errors = vErrors;
+	return errors === 0;
+}
+validate410.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema104 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
@@ -28696,10 +30093,10 @@ var schema100 = {
 		}
 	}
 };
-function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate405.evaluated;
+	const evaluated0 = validate417.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29063,18 +30460,18 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate405.errors = vErrors;
+	validate417.errors = vErrors;
 	return errors === 0;
 }
-validate405.evaluated = {
+validate417.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate403(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate403.evaluated;
+	const evaluated0 = validate415.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29150,7 +30547,7 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema100.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29244,14 +30641,14 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate405(data.when, {
+			if (!validate417(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29274,7 +30671,7 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema100.properties.look.enum },
+					params: { allowedValues: schema104.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -29325,7 +30722,7 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema100.properties.level.enum },
+					params: { allowedValues: schema104.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -29443,7 +30840,7 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema100.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema104.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -29561,14 +30958,14 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data21.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "registration-form") {
-								if (!validate360(data21, {
+								if (!validate367(data21, {
 									instancePath: instancePath + "/blocks/" + i1,
 									parentData: data20,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+									vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -29641,15 +31038,15 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate403.errors = vErrors;
+	validate415.errors = vErrors;
 	return errors === 0;
 }
-validate403.evaluated = {
+validate415.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema102 = {
+var schema106 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -29732,10 +31129,10 @@ var schema102 = {
 		}
 	}
 };
-function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate431(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate419.evaluated;
+	const evaluated0 = validate431.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30099,18 +31496,18 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate419.errors = vErrors;
+	validate431.errors = vErrors;
 	return errors === 0;
 }
-validate419.evaluated = {
+validate431.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate417.evaluated;
+	const evaluated0 = validate429.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30162,7 +31559,7 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema102.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30256,14 +31653,14 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate419(data.when, {
+			if (!validate431(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
+				vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30322,7 +31719,7 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema102.properties.ground.enum },
+					params: { allowedValues: schema106.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -30483,15 +31880,15 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate417.errors = vErrors;
+	validate429.errors = vErrors;
 	return errors === 0;
 }
-validate417.evaluated = {
+validate429.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema104 = {
+var schema108 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -30599,950 +31996,6 @@ var schema104 = {
 					}
 				}
 			}
-		}
-	}
-};
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate429.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "known")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate429.errors = vErrors;
-	return errors === 0;
-}
-validate429.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate427.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.cities === void 0 || !func0.call(data, "cities")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "cities" },
-				message: "must have required property 'cities'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
-					const err5 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
-					errors++;
-				}
-			} else {
-				const err6 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if ("stores" !== data1) {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "stores" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate429(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data8 = data.ground;
-			if (typeof data8 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data8 === "plain" || data8 === "surface")) {
-				const err11 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
-					keyword: "enum",
-					params: { allowedValues: schema104.properties.ground.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.cards !== void 0 && func0.call(data, "cards")) {
-			let data9 = data.cards;
-			if (Array.isArray(data9)) {
-				if (data9.length > 3) {
-					const err12 = {
-						instancePath: instancePath + "/cards",
-						schemaPath: "#/properties/cards/maxItems",
-						keyword: "maxItems",
-						params: { limit: 3 },
-						message: "must NOT have more than 3 items"
-					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
-					errors++;
-				}
-				if (data9.length < 3) {
-					const err13 = {
-						instancePath: instancePath + "/cards",
-						schemaPath: "#/properties/cards/minItems",
-						keyword: "minItems",
-						params: { limit: 3 },
-						message: "must NOT have fewer than 3 items"
-					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
-					errors++;
-				}
-				const len0 = data9.length;
-				for (let i0 = 0; i0 < len0; i0++) {
-					let data10 = data9[i0];
-					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-						if (data10.tier === void 0 || !func0.call(data10, "tier")) {
-							const err14 = {
-								instancePath: instancePath + "/cards/" + i0,
-								schemaPath: "#/properties/cards/items/required",
-								keyword: "required",
-								params: { missingProperty: "tier" },
-								message: "must have required property 'tier'"
-							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
-							errors++;
-						}
-						if (data10.image === void 0 || !func0.call(data10, "image")) {
-							const err15 = {
-								instancePath: instancePath + "/cards/" + i0,
-								schemaPath: "#/properties/cards/items/required",
-								keyword: "required",
-								params: { missingProperty: "image" },
-								message: "must have required property 'image'"
-							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
-							errors++;
-						}
-						for (const key1 of Object.keys(data10)) if (!(key1 === "tier" || key1 === "image" || key1 === "tone")) {
-							const err16 = {
-								instancePath: instancePath + "/cards/" + i0,
-								schemaPath: "#/properties/cards/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key1 },
-								message: "must NOT have additional properties"
-							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
-							errors++;
-						}
-						if (data10.tier !== void 0 && func0.call(data10, "tier")) {
-							if (!validate57(data10.tier, {
-								instancePath: instancePath + "/cards/" + i0 + "/tier",
-								parentData: data10,
-								parentDataProperty: "tier",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data10.image !== void 0 && func0.call(data10, "image")) {
-							if (!validate56(data10.image, {
-								instancePath: instancePath + "/cards/" + i0 + "/image",
-								parentData: data10,
-								parentDataProperty: "image",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data10.tone !== void 0 && func0.call(data10, "tone")) {
-							let data13 = data10.tone;
-							if (typeof data13 !== "string") {
-								const err17 = {
-									instancePath: instancePath + "/cards/" + i0 + "/tone",
-									schemaPath: "#/properties/cards/items/properties/tone/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err17];
-								else vErrors.push(err17);
-								errors++;
-							}
-							if (!(data13 === "paper" || data13 === "night")) {
-								const err18 = {
-									instancePath: instancePath + "/cards/" + i0 + "/tone",
-									schemaPath: "#/properties/cards/items/properties/tone/enum",
-									keyword: "enum",
-									params: { allowedValues: schema104.properties.cards.items.properties.tone.enum },
-									message: "must be equal to one of the allowed values"
-								};
-								if (vErrors === null) vErrors = [err18];
-								else vErrors.push(err18);
-								errors++;
-							}
-						}
-					} else {
-						const err19 = {
-							instancePath: instancePath + "/cards/" + i0,
-							schemaPath: "#/properties/cards/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object"
-						};
-						if (vErrors === null) vErrors = [err19];
-						else vErrors.push(err19);
-						errors++;
-					}
-				}
-			} else {
-				const err20 = {
-					instancePath: instancePath + "/cards",
-					schemaPath: "#/properties/cards/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-		}
-		if (data.cities !== void 0 && func0.call(data, "cities")) {
-			let data14 = data.cities;
-			if (Array.isArray(data14)) {
-				if (data14.length < 1) {
-					const err21 = {
-						instancePath: instancePath + "/cities",
-						schemaPath: "#/properties/cities/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
-					errors++;
-				}
-				const len1 = data14.length;
-				for (let i1 = 0; i1 < len1; i1++) {
-					let data15 = data14[i1];
-					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-						if (data15.icon === void 0 || !func0.call(data15, "icon")) {
-							const err22 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/required",
-								keyword: "required",
-								params: { missingProperty: "icon" },
-								message: "must have required property 'icon'"
-							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
-							errors++;
-						}
-						if (data15.name === void 0 || !func0.call(data15, "name")) {
-							const err23 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/required",
-								keyword: "required",
-								params: { missingProperty: "name" },
-								message: "must have required property 'name'"
-							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
-							errors++;
-						}
-						if (data15.text === void 0 || !func0.call(data15, "text")) {
-							const err24 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/required",
-								keyword: "required",
-								params: { missingProperty: "text" },
-								message: "must have required property 'text'"
-							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
-							errors++;
-						}
-						for (const key2 of Object.keys(data15)) if (!(key2 === "icon" || key2 === "name" || key2 === "text")) {
-							const err25 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key2 },
-								message: "must NOT have additional properties"
-							};
-							if (vErrors === null) vErrors = [err25];
-							else vErrors.push(err25);
-							errors++;
-						}
-						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate148(data15.icon, {
-								instancePath: instancePath + "/cities/" + i1 + "/icon",
-								parentData: data15,
-								parentDataProperty: "icon",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data15.name !== void 0 && func0.call(data15, "name")) {
-							if (!validate57(data15.name, {
-								instancePath: instancePath + "/cities/" + i1 + "/name",
-								parentData: data15,
-								parentDataProperty: "name",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data15.text !== void 0 && func0.call(data15, "text")) {
-							if (!validate57(data15.text, {
-								instancePath: instancePath + "/cities/" + i1 + "/text",
-								parentData: data15,
-								parentDataProperty: "text",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-					} else {
-						const err26 = {
-							instancePath: instancePath + "/cities/" + i1,
-							schemaPath: "#/properties/cities/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object"
-						};
-						if (vErrors === null) vErrors = [err26];
-						else vErrors.push(err26);
-						errors++;
-					}
-				}
-			} else {
-				const err27 = {
-					instancePath: instancePath + "/cities",
-					schemaPath: "#/properties/cities/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err27];
-				else vErrors.push(err27);
-				errors++;
-			}
-		}
-	} else {
-		const err28 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err28];
-		else vErrors.push(err28);
-		errors++;
-	}
-	validate427.errors = vErrors;
-	return errors === 0;
-}
-validate427.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema106 = {
-	"$id": "/blocks/top-banner.schema.json",
-	"title": "TopBannerBlock",
-	"description": "One line above everything else.",
-	"kind": "static",
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"text"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "One line above everything else.",
-			"type": "string",
-			"const": "top-banner"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"text": {
-			"description": "What it says, half a sentence: it must fit one line of a phone.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"detail": {
-			"description": "Goes on after the text where there is room.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"icon": {
-			"description": "Drawing before the text.",
-			"$ref": "/schemas/icon.schema.json"
-		},
-		"link": {
-			"description": "Link after the text.",
-			"$ref": "/schemas/link.schema.json"
-		},
-		"tone": {
-			"description": "`ink` is the house, `gold` is for Black Week.",
-			"type": "string",
-			"enum": ["ink", "gold"],
-			"default": "ink"
 		}
 	}
 };
@@ -31952,64 +32405,61 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.text === void 0 || !func0.call(data, "text")) {
+		if (data.title === void 0 || !func0.call(data, "title")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'"
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+		if (data.cities === void 0 || !func0.call(data, "cities")) {
 			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "cities" },
+				message: "must have required property 'cities'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern18.test(data0)) {
-					const err4 = {
+					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err4];
-					else vErrors.push(err4);
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
 					errors++;
 				}
 			} else {
-				const err5 = {
+				const err6 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -32018,30 +32468,45 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err6);
 				errors++;
 			}
-			if ("top-banner" !== data1) {
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
 				const err7 = {
 					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "top-banner" },
-					message: "must be equal to constant"
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err7];
 				else vErrors.push(err7);
 				errors++;
 			}
+			if ("stores" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "stores" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err8 = {
+				const err9 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
 		}
@@ -32069,6 +32534,30 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
 			if (!validate57(data.text, {
 				instancePath: instancePath + "/text",
@@ -32081,79 +32570,316 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.detail !== void 0 && func0.call(data, "detail")) {
-			if (!validate57(data.detail, {
-				instancePath: instancePath + "/detail",
-				parentData: data,
-				parentDataProperty: "detail",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate148(data.icon, {
-				instancePath: instancePath + "/icon",
-				parentData: data,
-				parentDataProperty: "icon",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate117(data.link, {
-				instancePath: instancePath + "/link",
-				parentData: data,
-				parentDataProperty: "link",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.tone !== void 0 && func0.call(data, "tone")) {
-			let data9 = data.tone;
-			if (typeof data9 !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/tone",
-					schemaPath: "#/properties/tone/type",
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data8 = data.ground;
+			if (typeof data8 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-			if (!(data9 === "ink" || data9 === "gold")) {
-				const err10 = {
-					instancePath: instancePath + "/tone",
-					schemaPath: "#/properties/tone/enum",
-					keyword: "enum",
-					params: { allowedValues: schema106.properties.tone.enum },
-					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
 				else vErrors.push(err10);
 				errors++;
 			}
+			if (!(data8 === "plain" || data8 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema108.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.cards !== void 0 && func0.call(data, "cards")) {
+			let data9 = data.cards;
+			if (Array.isArray(data9)) {
+				if (data9.length > 3) {
+					const err12 = {
+						instancePath: instancePath + "/cards",
+						schemaPath: "#/properties/cards/maxItems",
+						keyword: "maxItems",
+						params: { limit: 3 },
+						message: "must NOT have more than 3 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data9.length < 3) {
+					const err13 = {
+						instancePath: instancePath + "/cards",
+						schemaPath: "#/properties/cards/minItems",
+						keyword: "minItems",
+						params: { limit: 3 },
+						message: "must NOT have fewer than 3 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				const len0 = data9.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data10 = data9[i0];
+					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+						if (data10.tier === void 0 || !func0.call(data10, "tier")) {
+							const err14 = {
+								instancePath: instancePath + "/cards/" + i0,
+								schemaPath: "#/properties/cards/items/required",
+								keyword: "required",
+								params: { missingProperty: "tier" },
+								message: "must have required property 'tier'"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+						if (data10.image === void 0 || !func0.call(data10, "image")) {
+							const err15 = {
+								instancePath: instancePath + "/cards/" + i0,
+								schemaPath: "#/properties/cards/items/required",
+								keyword: "required",
+								params: { missingProperty: "image" },
+								message: "must have required property 'image'"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+						for (const key1 of Object.keys(data10)) if (!(key1 === "tier" || key1 === "image" || key1 === "tone")) {
+							const err16 = {
+								instancePath: instancePath + "/cards/" + i0,
+								schemaPath: "#/properties/cards/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data10.tier !== void 0 && func0.call(data10, "tier")) {
+							if (!validate57(data10.tier, {
+								instancePath: instancePath + "/cards/" + i0 + "/tier",
+								parentData: data10,
+								parentDataProperty: "tier",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.image !== void 0 && func0.call(data10, "image")) {
+							if (!validate56(data10.image, {
+								instancePath: instancePath + "/cards/" + i0 + "/image",
+								parentData: data10,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.tone !== void 0 && func0.call(data10, "tone")) {
+							let data13 = data10.tone;
+							if (typeof data13 !== "string") {
+								const err17 = {
+									instancePath: instancePath + "/cards/" + i0 + "/tone",
+									schemaPath: "#/properties/cards/items/properties/tone/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err17];
+								else vErrors.push(err17);
+								errors++;
+							}
+							if (!(data13 === "paper" || data13 === "night")) {
+								const err18 = {
+									instancePath: instancePath + "/cards/" + i0 + "/tone",
+									schemaPath: "#/properties/cards/items/properties/tone/enum",
+									keyword: "enum",
+									params: { allowedValues: schema108.properties.cards.items.properties.tone.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err18];
+								else vErrors.push(err18);
+								errors++;
+							}
+						}
+					} else {
+						const err19 = {
+							instancePath: instancePath + "/cards/" + i0,
+							schemaPath: "#/properties/cards/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err19];
+						else vErrors.push(err19);
+						errors++;
+					}
+				}
+			} else {
+				const err20 = {
+					instancePath: instancePath + "/cards",
+					schemaPath: "#/properties/cards/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
+		if (data.cities !== void 0 && func0.call(data, "cities")) {
+			let data14 = data.cities;
+			if (Array.isArray(data14)) {
+				if (data14.length < 1) {
+					const err21 = {
+						instancePath: instancePath + "/cities",
+						schemaPath: "#/properties/cities/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
+					errors++;
+				}
+				const len1 = data14.length;
+				for (let i1 = 0; i1 < len1; i1++) {
+					let data15 = data14[i1];
+					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+						if (data15.icon === void 0 || !func0.call(data15, "icon")) {
+							const err22 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/required",
+								keyword: "required",
+								params: { missingProperty: "icon" },
+								message: "must have required property 'icon'"
+							};
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
+							errors++;
+						}
+						if (data15.name === void 0 || !func0.call(data15, "name")) {
+							const err23 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+						if (data15.text === void 0 || !func0.call(data15, "text")) {
+							const err24 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
+							errors++;
+						}
+						for (const key2 of Object.keys(data15)) if (!(key2 === "icon" || key2 === "name" || key2 === "text")) {
+							const err25 = {
+								instancePath: instancePath + "/cities/" + i1,
+								schemaPath: "#/properties/cities/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key2 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
+							errors++;
+						}
+						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
+							if (!validate148(data15.icon, {
+								instancePath: instancePath + "/cities/" + i1 + "/icon",
+								parentData: data15,
+								parentDataProperty: "icon",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data15.name !== void 0 && func0.call(data15, "name")) {
+							if (!validate57(data15.name, {
+								instancePath: instancePath + "/cities/" + i1 + "/name",
+								parentData: data15,
+								parentDataProperty: "name",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data15.text !== void 0 && func0.call(data15, "text")) {
+							if (!validate57(data15.text, {
+								instancePath: instancePath + "/cities/" + i1 + "/text",
+								parentData: data15,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err26 = {
+							instancePath: instancePath + "/cities/" + i1,
+							schemaPath: "#/properties/cities/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
+						errors++;
+					}
+				}
+			} else {
+				const err27 = {
+					instancePath: instancePath + "/cities",
+					schemaPath: "#/properties/cities/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
+				errors++;
+			}
 		}
 	} else {
-		const err11 = {
+		const err28 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err28];
+		else vErrors.push(err28);
 		errors++;
 	}
 	validate439.errors = vErrors;
@@ -32164,21 +32890,17 @@ validate439.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema108 = {
-	"$id": "/blocks/voucher.schema.json",
-	"title": "VoucherBlock",
-	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+var schema110 = {
+	"$id": "/blocks/top-banner.schema.json",
+	"title": "TopBannerBlock",
+	"description": "One line above everything else.",
 	"kind": "static",
-	"facets": ["voucher"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"title",
-		"text",
-		"image",
-		"action"
+		"text"
 	],
 	"properties": {
 		"id": {
@@ -32187,9 +32909,9 @@ var schema108 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+			"description": "One line above everything else.",
 			"type": "string",
-			"const": "voucher"
+			"const": "top-banner"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -32197,37 +32919,34 @@ var schema108 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"image": {
-			"description": "Satin of the card, graded `light`.",
-			"$ref": "/schemas/image.schema.json"
-		},
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "The welcome.",
-			"heading": 1,
-			"$ref": "/schemas/text.schema.json"
-		},
 		"text": {
-			"description": "One or two sentences below the title.",
+			"description": "What it says, half a sentence: it must fit one line of a phone.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"action": {
-			"description": "The way in, such as the login.",
+		"detail": {
+			"description": "Goes on after the text where there is room.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"icon": {
+			"description": "Drawing before the text.",
+			"$ref": "/schemas/icon.schema.json"
+		},
+		"link": {
+			"description": "Link after the text.",
 			"$ref": "/schemas/link.schema.json"
 		},
-		"note": {
-			"description": "Small line below the action.",
-			"$ref": "/schemas/text.schema.json"
+		"tone": {
+			"description": "`ink` is the house, `gold` is for Black Week.",
+			"type": "string",
+			"enum": ["ink", "gold"],
+			"default": "ink"
 		}
 	}
 };
-function validate449(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate449.evaluated;
+	const evaluated0 = validate453.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32591,18 +33310,696 @@ function validate449(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate449.errors = vErrors;
+	validate453.errors = vErrors;
 	return errors === 0;
 }
-validate449.evaluated = {
+validate453.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate451(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate447.evaluated;
+	const evaluated0 = validate451.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("top-banner" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "top-banner" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate453(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.detail !== void 0 && func0.call(data, "detail")) {
+			if (!validate57(data.detail, {
+				instancePath: instancePath + "/detail",
+				parentData: data,
+				parentDataProperty: "detail",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.icon !== void 0 && func0.call(data, "icon")) {
+			if (!validate148(data.icon, {
+				instancePath: instancePath + "/icon",
+				parentData: data,
+				parentDataProperty: "icon",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.link !== void 0 && func0.call(data, "link")) {
+			if (!validate117(data.link, {
+				instancePath: instancePath + "/link",
+				parentData: data,
+				parentDataProperty: "link",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.tone !== void 0 && func0.call(data, "tone")) {
+			let data9 = data.tone;
+			if (typeof data9 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/tone",
+					schemaPath: "#/properties/tone/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+			if (!(data9 === "ink" || data9 === "gold")) {
+				const err10 = {
+					instancePath: instancePath + "/tone",
+					schemaPath: "#/properties/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: schema110.properties.tone.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate451.errors = vErrors;
+	return errors === 0;
+}
+validate451.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema112 = {
+	"$id": "/blocks/voucher.schema.json",
+	"title": "VoucherBlock",
+	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+	"kind": "static",
+	"facets": ["voucher"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"text",
+		"image",
+		"action"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+			"type": "string",
+			"const": "voucher"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"image": {
+			"description": "Satin of the card, graded `light`.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "The welcome.",
+			"heading": 1,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"action": {
+			"description": "The way in, such as the login.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"note": {
+			"description": "Small line below the action.",
+			"$ref": "/schemas/text.schema.json"
+		}
+	}
+};
+function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate461.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate461.errors = vErrors;
+	return errors === 0;
+}
+validate461.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate459(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate459.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32678,7 +34075,7 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32772,14 +34169,14 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate449(data.when, {
+			if (!validate461(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors);
+				vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32867,10 +34264,10 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate447.errors = vErrors;
+	validate459.errors = vErrors;
 	return errors === 0;
 }
-validate447.evaluated = {
+validate459.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32992,7 +34389,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "email-form") {
+			} else if (tag0 === "data-view") {
 				if (!validate199(data, {
 					instancePath,
 					parentData,
@@ -33004,79 +34401,79 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "faq") {
-				if (!validate211(data, {
+			} else if (tag0 === "email-form") {
+				if (!validate206(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+					vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "faq") {
+				if (!validate218(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate220(data, {
+				if (!validate227(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+					vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate230(data, {
+				if (!validate237(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+					vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate246(data, {
+				if (!validate253(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+					vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate250(data, {
+				if (!validate257(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+					vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate266(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "hero") {
 				if (!validate273(data, {
 					instancePath,
 					parentData,
@@ -33088,175 +34485,187 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "lobby") {
-				if (!validate286(data, {
+			} else if (tag0 === "hero") {
+				if (!validate280(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+					vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "lobby") {
+				if (!validate293(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate298(data, {
+				if (!validate305(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate304(data, {
+				if (!validate311(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+					vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate316(data, {
+				if (!validate323(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+					vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate328(data, {
+				if (!validate335(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+					vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate339(data, {
+				if (!validate346(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
+					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate348(data, {
+				if (!validate355(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+					vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate360(data, {
+				if (!validate367(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+					vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate378(data, {
+				if (!validate385(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+					vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate382(data, {
+				if (!validate389(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
+					vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate391(data, {
+				if (!validate398(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
+					vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "room-menu") {
+				if (!validate410(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate403(data, {
+				if (!validate415(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
+					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate417(data, {
+				if (!validate429(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+					vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate427(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "top-banner") {
 				if (!validate439(data, {
 					instancePath,
 					parentData,
@@ -33268,15 +34677,27 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "voucher") {
-				if (!validate447(data, {
+			} else if (tag0 === "top-banner") {
+				if (!validate451(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
+					vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "voucher") {
+				if (!validate459(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -33721,16 +35142,16 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate492;
-var pattern61 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate506;
+var pattern63 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate508.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern61.test(data)) {
+		if (!pattern63.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -33754,17 +35175,17 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate508.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate508.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate499.evaluated;
+	const evaluated0 = validate513.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -33779,17 +35200,17 @@ function validate499(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate499.errors = vErrors;
+	validate513.errors = vErrors;
 	return errors === 0;
 }
-validate499.evaluated = {
+validate513.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate501.evaluated;
+	const evaluated0 = validate515.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -33817,17 +35238,17 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate501.errors = vErrors;
+	validate515.errors = vErrors;
 	return errors === 0;
 }
-validate501.evaluated = {
+validate515.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate512.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33907,14 +35328,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33947,14 +35368,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate501(data.pin, {
+			if (!validate515(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33970,18 +35391,18 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate512.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate512.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate517(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate503.evaluated;
+	const evaluated0 = validate517.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34061,14 +35482,14 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34085,14 +35506,14 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate501(data.pin, {
+			if (!validate515(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34108,18 +35529,18 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate503.errors = vErrors;
+	validate517.errors = vErrors;
 	return errors === 0;
 }
-validate503.evaluated = {
+validate517.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate507.evaluated;
+	const evaluated0 = validate521.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34187,38 +35608,38 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate499(data.before, {
+			if (!validate513(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate499(data.after, {
+			if (!validate513(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate499(data.into, {
+			if (!validate513(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34273,18 +35694,18 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate507.errors = vErrors;
+	validate521.errors = vErrors;
 	return errors === 0;
 }
-validate507.evaluated = {
+validate521.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate512.evaluated;
+	const evaluated0 = validate526.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34352,50 +35773,50 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate499(data.before, {
+			if (!validate513(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate499(data.after, {
+			if (!validate513(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate499(data.into, {
+			if (!validate513(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34411,18 +35832,18 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate512.errors = vErrors;
+	validate526.errors = vErrors;
 	return errors === 0;
 }
-validate512.evaluated = {
+validate526.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate517(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate517.evaluated;
+	const evaluated0 = validate531.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34490,26 +35911,26 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate501(data.pin, {
+			if (!validate515(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34525,15 +35946,15 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate517.errors = vErrors;
+	validate531.errors = vErrors;
 	return errors === 0;
 }
-validate517.evaluated = {
+validate531.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema121 = {
+var schema125 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -34576,7 +35997,7 @@ var schema121 = {
 		}
 	}
 };
-var schema122 = {
+var schema126 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -34594,10 +36015,10 @@ var schema122 = {
 		"Two columns: the form stands on the right and stays in view, the story is told on the left."
 	]
 };
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate521.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -34617,24 +36038,24 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema122.enum },
+			params: { allowedValues: schema126.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate521.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate521.evaluated = {
+validate535.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate520(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate520.evaluated;
+	const evaluated0 = validate534.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34729,14 +36150,14 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate521(data1.layout, {
+					if (!validate535(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+						vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -34759,7 +36180,7 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema121.properties.set.properties.theme.enum },
+							params: { allowedValues: schema125.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -34812,7 +36233,7 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data7 = data1.flow;
 					if (typeof data7 === "string") {
-						if (!pattern51.test(data7)) {
+						if (!pattern52.test(data7)) {
 							const err11 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -34862,18 +36283,18 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate520.errors = vErrors;
+	validate534.errors = vErrors;
 	return errors === 0;
 }
-validate520.evaluated = {
+validate534.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate497.evaluated;
+	const evaluated0 = validate511.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34892,42 +36313,6 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate498(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "replace") {
-				if (!validate503(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "insert") {
-				if (!validate507(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "move") {
 				if (!validate512(data, {
 					instancePath,
 					parentData,
@@ -34938,8 +36323,8 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
 					errors = vErrors.length;
 				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "remove") {
+				var props0 = true;
+			} else if (tag0 === "replace") {
 				if (!validate517(data, {
 					instancePath,
 					parentData,
@@ -34951,15 +36336,51 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "document") {
-				if (!validate520(data, {
+			} else if (tag0 === "insert") {
+				if (!validate521(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+					vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "move") {
+				if (!validate526(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "remove") {
+				if (!validate531(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "document") {
+				if (!validate534(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -35007,18 +36428,18 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate497.errors = vErrors;
+	validate511.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate497.evaluated = {
+validate511.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate493.evaluated;
+	const evaluated0 = validate507.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35124,14 +36545,14 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate494(data.slug, {
+			if (!validate508(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35165,14 +36586,14 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate497(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate511(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
+					vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35200,15 +36621,15 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate493.errors = vErrors;
+	validate507.errors = vErrors;
 	return errors === 0;
 }
-validate493.evaluated = {
+validate507.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema123 = {
+var schema127 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -35260,10 +36681,10 @@ var schema123 = {
 		}
 	}
 };
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate532.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35327,7 +36748,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema123.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35381,26 +36802,26 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate494(data.slug, {
+			if (!validate508(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate521(data.layout, {
+			if (!validate535(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35423,7 +36844,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema123.properties.theme.enum },
+					params: { allowedValues: schema127.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -35485,7 +36906,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data9 = data.flow;
 			if (typeof data9 === "string") {
-				if (!pattern51.test(data9)) {
+				if (!pattern52.test(data9)) {
 					const err12 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -35561,18 +36982,18 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate532.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate532.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate492.evaluated;
+	const evaluated0 = validate506.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -35602,14 +37023,14 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate493(data, {
+		if (!validate507(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+			vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -35618,14 +37039,14 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate532(data, {
+		if (!validate546(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+			vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -35647,19 +37068,19 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate492.errors = vErrors;
+	validate506.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate492.evaluated = {
+validate506.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate540;
-function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate554;
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate540.evaluated;
+	const evaluated0 = validate554.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35803,16 +37224,16 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate540.errors = vErrors;
+	validate554.errors = vErrors;
 	return errors === 0;
 }
-validate540.evaluated = {
+validate554.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate542;
-var schema125 = {
+var experiment = validate556;
+var schema129 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -36005,12 +37426,12 @@ var schema125 = {
 		}
 	}
 };
-var pattern65 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern68 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern67 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern70 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate543.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36053,7 +37474,7 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern61.test(data0)) {
+				if (!pattern63.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -36149,15 +37570,15 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate543.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate543.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema127 = {
+var schema131 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -36201,10 +37622,10 @@ var schema127 = {
 		}
 	}
 };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate545.evaluated;
+	const evaluated0 = validate559.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36410,7 +37831,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema127.properties.devices.items.enum },
+							params: { allowedValues: schema131.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -36484,18 +37905,18 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate545.errors = vErrors;
+	validate559.errors = vErrors;
 	return errors === 0;
 }
-validate545.evaluated = {
+validate559.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate548(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate548.evaluated;
+	const evaluated0 = validate562.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36679,18 +38100,18 @@ function validate548(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate548.errors = vErrors;
+	validate562.errors = vErrors;
 	return errors === 0;
 }
-validate548.evaluated = {
+validate562.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate556.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36766,7 +38187,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36838,7 +38259,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema125.properties.status.enum },
+					params: { allowedValues: schema129.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -36891,7 +38312,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern65.test(data5)) {
+				if (!pattern67.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -36944,14 +38365,14 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate543(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate557(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+					vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37014,26 +38435,26 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate545(data.targeting, {
+			if (!validate559(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate548(data.namespace, {
+			if (!validate562(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
+				vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37068,7 +38489,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
 			let data12 = data.metric;
 			if (typeof data12 === "string") {
-				if (!pattern68.test(data12)) {
+				if (!pattern70.test(data12)) {
 					const err25 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
@@ -37215,16 +38636,16 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate556.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate556.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate550;
-var schema130 = {
+var journey = validate564;
+var schema134 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -37264,7 +38685,7 @@ var schema130 = {
 		}
 	}
 };
-var schema133 = {
+var schema137 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -37277,10 +38698,10 @@ var schema133 = {
 		"items": { "type": "string" }
 	}
 };
-function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate554.evaluated;
+	const evaluated0 = validate568.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37303,7 +38724,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema133.additionalProperties.type },
+					params: { type: schema137.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -37377,23 +38798,23 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate554.errors = vErrors;
+	validate568.errors = vErrors;
 	return errors === 0;
 }
-validate554.evaluated = {
+validate568.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern71 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern73 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate556.evaluated;
+	const evaluated0 = validate570.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern71.test(data)) {
+		if (!pattern73.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -37417,17 +38838,17 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate556.errors = vErrors;
+	validate570.errors = vErrors;
 	return errors === 0;
 }
-validate556.evaluated = {
+validate570.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37456,26 +38877,26 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate554(data.when, {
+			if (!validate568(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37491,18 +38912,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate552.evaluated;
+	const evaluated0 = validate566.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37548,14 +38969,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate553(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate567(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37583,18 +39004,18 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate552.errors = vErrors;
+	validate566.errors = vErrors;
 	return errors === 0;
 }
-validate552.evaluated = {
+validate566.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate574.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37754,18 +39175,18 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate574.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate574.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate565.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37848,7 +39269,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema130.properties.subject.enum },
+					params: { allowedValues: schema134.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -37902,7 +39323,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern51.test(key1)) {
+						if (!pattern52.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -37929,14 +39350,14 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate552(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate566(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+					vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37968,14 +39389,14 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate560(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate574(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+					vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38003,18 +39424,18 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate565.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate565.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate564.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38057,7 +39478,7 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern51.test(data0)) {
+				if (!pattern52.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -38097,14 +39518,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38120,18 +39541,18 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate564.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate564.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate577.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38187,14 +39608,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate564(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate578(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38222,19 +39643,19 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate577.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate577.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern76 = new RegExp("^[a-zA-Z]+$", "u");
-function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern78 = new RegExp("^[a-zA-Z]+$", "u");
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate572.evaluated;
+	const evaluated0 = validate586.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38263,14 +39684,14 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate554(data.when, {
+			if (!validate568(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38300,18 +39721,18 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate572.errors = vErrors;
+	validate586.errors = vErrors;
 	return errors === 0;
 }
-validate572.evaluated = {
+validate586.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate585(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate571.evaluated;
+	const evaluated0 = validate585.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38354,7 +39775,7 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern76.test(data0)) {
+				if (!pattern78.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -38424,14 +39845,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate572(data2, {
+						if (!validate586(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
+							vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -38440,14 +39861,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate553(data2, {
+						if (!validate567(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+							vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -38495,18 +39916,18 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate571.errors = vErrors;
+	validate585.errors = vErrors;
 	return errors === 0;
 }
-validate571.evaluated = {
+validate585.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate568.evaluated;
+	const evaluated0 = validate582.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38549,7 +39970,7 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern61.test(data0)) {
+				if (!pattern63.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -38589,26 +40010,26 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate556(data.otherwise, {
+			if (!validate570(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38653,14 +40074,14 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate571(data.needs, {
+			if (!validate585(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+				vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38676,15 +40097,15 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate568.errors = vErrors;
+	validate582.errors = vErrors;
 	return errors === 0;
 }
-validate568.evaluated = {
+validate582.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema142 = {
+var schema146 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -38773,10 +40194,10 @@ var schema142 = {
 		}
 	}
 };
-function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate582.evaluated;
+	const evaluated0 = validate596.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38950,23 +40371,23 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate582.errors = vErrors;
+	validate596.errors = vErrors;
 	return errors === 0;
 }
-validate582.evaluated = {
+validate596.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern77 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern79 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate579.evaluated;
+	const evaluated0 = validate593.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema142.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38979,26 +40400,26 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate554(data.when, {
+			if (!validate568(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39087,14 +40508,14 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate582(data.open, {
+			if (!validate596(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
+				vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39117,7 +40538,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema142.properties.refuse.enum },
+					params: { allowedValues: schema146.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -39144,7 +40565,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema142.properties.deny.enum },
+					params: { allowedValues: schema146.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -39155,7 +40576,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern77.test(data11)) {
+				if (!pattern79.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -39267,7 +40688,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema142.properties.session.enum },
+					params: { allowedValues: schema146.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -39278,7 +40699,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data16 = data.event;
 			if (typeof data16 === "string") {
-				if (!pattern68.test(data16)) {
+				if (!pattern70.test(data16)) {
 					const err20 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -39315,18 +40736,18 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate579.errors = vErrors;
+	validate593.errors = vErrors;
 	return errors === 0;
 }
-validate579.evaluated = {
+validate593.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate578.evaluated;
+	const evaluated0 = validate592.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -39343,14 +40764,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate579(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate593(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+			vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -39365,18 +40786,18 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate578.errors = vErrors;
+	validate592.errors = vErrors;
 	return errors === 0;
 }
-validate578.evaluated = {
+validate592.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate586.evaluated;
+	const evaluated0 = validate600.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39433,7 +40854,7 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern77.test(data1)) {
+				if (!pattern79.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -39470,18 +40891,18 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate586.errors = vErrors;
+	validate600.errors = vErrors;
 	return errors === 0;
 }
-validate586.evaluated = {
+validate600.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate550.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39628,7 +41049,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern51.test(key1)) {
+						if (!pattern52.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -39655,14 +41076,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate551(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate565(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+					vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39696,7 +41117,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern51.test(key3)) {
+						if (!pattern52.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -39723,14 +41144,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate563(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate577(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39764,7 +41185,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern51.test(key5)) {
+						if (!pattern52.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -39791,14 +41212,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate568(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate582(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+					vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39844,14 +41265,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate578(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate592(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+							vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -39883,14 +41304,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate586(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate600(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+					vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39924,14 +41345,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate553(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate567(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+						vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -39972,10 +41393,10 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate550.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate550.evaluated = {
+validate564.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39989,30 +41410,32 @@ var block_brand$carousel = validate172;
 var block_call$to$action = validate181;
 var block_consent$banner = validate190;
 var block_countdown$banner = validate164;
-var block_email$form = validate199;
-var block_faq = validate211;
-var block_follow$us = validate220;
-var block_footer = validate230;
-var block_forget$token = validate246;
-var block_form$finished = validate250;
-var block_header = validate266;
-var block_hero = validate273;
-var block_lobby = validate286;
-var block_login$link = validate298;
-var block_notice = validate304;
-var block_onboarding = validate316;
-var block_preferences$form = validate328;
-var block_product$link = validate339;
-var block_product$popup = validate348;
-var block_registration$form = validate360;
-var block_remember$referral = validate378;
-var block_resend$form = validate382;
-var block_rich$text = validate391;
-var block_social$sign$up = validate403;
-var block_steps = validate417;
-var block_stores = validate427;
-var block_top$banner = validate439;
-var block_voucher = validate447;
+var block_data$view = validate199;
+var block_email$form = validate206;
+var block_faq = validate218;
+var block_follow$us = validate227;
+var block_footer = validate237;
+var block_forget$token = validate253;
+var block_form$finished = validate257;
+var block_header = validate273;
+var block_hero = validate280;
+var block_lobby = validate293;
+var block_login$link = validate305;
+var block_notice = validate311;
+var block_onboarding = validate323;
+var block_preferences$form = validate335;
+var block_product$link = validate346;
+var block_product$popup = validate355;
+var block_registration$form = validate367;
+var block_remember$referral = validate385;
+var block_resend$form = validate389;
+var block_rich$text = validate398;
+var block_room$menu = validate410;
+var block_social$sign$up = validate415;
+var block_steps = validate429;
+var block_stores = validate439;
+var block_top$banner = validate451;
+var block_voucher = validate459;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -40035,6 +41458,7 @@ var blockValidators = {
 	"call-to-action": validator(block_call$to$action),
 	"consent-banner": validator(block_consent$banner),
 	"countdown-banner": validator(block_countdown$banner),
+	"data-view": validator(block_data$view),
 	"email-form": validator(block_email$form),
 	"faq": validator(block_faq),
 	"follow-us": validator(block_follow$us),
@@ -40054,6 +41478,7 @@ var blockValidators = {
 	"remember-referral": validator(block_remember$referral),
 	"resend-form": validator(block_resend$form),
 	"rich-text": validator(block_rich$text),
+	"room-menu": validator(block_room$menu),
 	"social-sign-up": validator(block_social$sign$up),
 	"steps": validator(block_steps),
 	"stores": validator(block_stores),

@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -20,6 +20,7 @@ export const blockTypes: readonly BlockType[] = [
   'call-to-action',
   'consent-banner',
   'countdown-banner',
+  'data-view',
   'email-form',
   'faq',
   'follow-us',
@@ -39,6 +40,7 @@ export const blockTypes: readonly BlockType[] = [
   'remember-referral',
   'resend-form',
   'rich-text',
+  'room-menu',
   'social-sign-up',
   'steps',
   'stores',
@@ -58,6 +60,8 @@ export interface BlockInfo {
   readonly forms?: readonly FormName[];
   /** Ids that the component gives to parts of itself, for links to lead to. */
   readonly anchors?: readonly string[];
+  /** Property that names the query whose answer the block shows, asked for anew with each request. */
+  readonly dataBy?: string;
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
@@ -70,6 +74,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'call-to-action': { kind: 'static', facets: [], children: [] },
   'consent-banner': { kind: 'static', facets: ['consent'], children: [] },
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
+  'data-view': { kind: 'behaviour', facets: [], children: [], dataBy: 'query' },
   'email-form': { kind: 'island', facets: [], children: [], forms: ['membership-interest', 'lobby'] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   'follow-us': { kind: 'static', facets: [], children: [] },
@@ -95,6 +100,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
+  'room-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
   'social-sign-up': {
     kind: 'static',
     facets: ['code'],
@@ -108,7 +114,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
 };
 
 /** Folder names of all layouts. */
-export type LayoutName = 'black-inclined-lines' | 'center-single-column' | 'centered' | 'default' | 'no-footer' | 'only-mobile' | 'right-double-column';
+export type LayoutName = 'black-inclined-lines' | 'center-single-column' | 'centered' | 'default' | 'no-footer' | 'only-mobile' | 'right-double-column' | 'room';
 
 export const layoutNames: readonly LayoutName[] = [
   'black-inclined-lines',
@@ -118,6 +124,7 @@ export const layoutNames: readonly LayoutName[] = [
   'no-footer',
   'only-mobile',
   'right-double-column',
+  'room',
 ];
 
 export interface LayoutInfo {
@@ -137,12 +144,22 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
   'no-footer': { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
   'only-mobile': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
   'right-double-column': { areas: ['header', 'lead', 'side', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  room: { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
 };
 
 /** Guards a document may name. */
-export type GuardName = 'admin' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
+export type GuardName = 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
 
-export const guardNames: readonly GuardName[] = ['admin', 'locale', 'code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'];
+export const guardNames: readonly GuardName[] = [
+  'admin',
+  'staff',
+  'locale',
+  'code',
+  'forbidden-referrer',
+  'token-with-email',
+  'registration',
+  'applied',
+];
 
 /** Facets a block may name in `when`. */
 export type FacetName = 'webView' | 'consent' | 'inviter' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'voucher' | 'product' | 'login';
