@@ -7961,6 +7961,7 @@ var schema50 = {
 	"description": "One of the house's drawings.",
 	"type": "string",
 	"enum": [
+		"apple",
 		"arrow",
 		"bank",
 		"card",
@@ -7974,6 +7975,7 @@ var schema50 = {
 		"envelope",
 		"facebook",
 		"globe",
+		"google",
 		"hanger",
 		"instagram",
 		"invoice",
@@ -8015,7 +8017,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
+	if (!(data === "apple" || data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "google" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -29967,17 +29969,22 @@ validate410.evaluated = {
 	"dynamicItems": false
 };
 var schema104 = {
-	"$id": "/blocks/steps.schema.json",
-	"title": "StepsBlock",
-	"description": "How it works, step by step along a line.",
+	"$id": "/blocks/social-sign-up.schema.json",
+	"title": "SocialSignUpBlock",
+	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
 	"kind": "static",
+	"facets": ["code"],
+	"forms": ["social-sign-up", "social-return"],
+	"children": ["registration-form"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
 		"title",
-		"steps"
+		"ways",
+		"soon",
+		"soonText"
 	],
 	"properties": {
 		"id": {
@@ -29986,9 +29993,9 @@ var schema104 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "How it works, step by step along a line.",
+			"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
 			"type": "string",
-			"const": "steps"
+			"const": "social-sign-up"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -29996,55 +30003,92 @@ var schema104 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"look": {
+			"description": "`page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.",
+			"type": "string",
+			"enum": ["page", "section"],
+			"default": "page"
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title of the section.",
-			"heading": 2,
+			"description": "Title of the step.",
+			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 1
 		},
 		"text": {
 			"description": "One or two sentences below the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+		"image": {
+			"description": "Picture that the mirror shows; with `look: page` only.",
+			"$ref": "/schemas/image.schema.json"
 		},
-		"steps": {
-			"description": "Steps in order.",
+		"ways": {
+			"description": "The ways from top to bottom.",
 			"type": "array",
-			"minItems": 2,
-			"maxItems": 5,
+			"minItems": 1,
+			"maxItems": 4,
 			"items": {
-				"title": "Step",
-				"description": "One step.",
+				"title": "SocialWay",
+				"description": "One way.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": [
-					"icon",
-					"title",
-					"text"
-				],
+				"required": ["provider", "label"],
 				"properties": {
-					"icon": {
-						"description": "Drawing of the step.",
-						"$ref": "/schemas/icon.schema.json"
+					"provider": {
+						"description": "Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.",
+						"type": "string",
+						"enum": [
+							"google",
+							"facebook",
+							"apple",
+							"phone"
+						]
 					},
-					"title": {
-						"description": "What to do.",
-						"heading": 3,
+					"label": {
+						"description": "What the way says.",
 						"$ref": "/schemas/text.schema.json"
 					},
-					"text": {
-						"description": "One sentence about it.",
-						"$ref": "/schemas/text.schema.json"
+					"live": {
+						"description": "Whether the way is open here. Otherwise it says that it comes soon.",
+						"type": "boolean",
+						"default": false
 					}
 				}
+			}
+		},
+		"soon": {
+			"description": "Word beside a way that comes soon.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"soonText": {
+			"description": "Sentence below ways that come soon: what to do instead.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"note": {
+			"description": "Small line at the end, such as what a provider tells.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"or": {
+			"description": "Stands between the ways and the form below them.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"blocks": {
+			"description": "Blocks inside: registration-form.",
+			"type": "array",
+			"items": {
+				"type": "object",
+				"discriminator": { "propertyName": "type" },
+				"oneOf": [{ "$ref": "/blocks/registration-form.schema.json" }]
 			}
 		}
 	}
@@ -30467,96 +30511,120 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		if (data.steps === void 0 || !func0.call(data, "steps")) {
+		if (data.ways === void 0 || !func0.call(data, "ways")) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "steps" },
-				message: "must have required property 'steps'"
+				params: { missingProperty: "ways" },
+				message: "must have required property 'ways'"
 			};
 			if (vErrors === null) vErrors = [err3];
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
+		if (data.soon === void 0 || !func0.call(data, "soon")) {
 			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "soon" },
+				message: "must have required property 'soon'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.soonText === void 0 || !func0.call(data, "soonText")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "soonText" },
+				message: "must have required property 'soonText'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
+			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern18.test(data0)) {
-					const err5 = {
+					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
 					errors++;
 				}
 			} else {
-				const err6 = {
+				const err8 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
 		if (data.type !== void 0 && func0.call(data, "type")) {
 			let data1 = data.type;
 			if (typeof data1 !== "string") {
-				const err7 = {
+				const err9 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
-			if ("steps" !== data1) {
-				const err8 = {
+			if ("social-sign-up" !== data1) {
+				const err10 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "steps" },
+					params: { allowedValue: "social-sign-up" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err9 = {
+				const err11 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -30584,6 +30652,33 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data5 = data.look;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "page" || data5 === "section")) {
+				const err13 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
+					keyword: "enum",
+					params: { allowedValues: schema104.properties.look.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -30608,6 +30703,33 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data8 = data.level;
+			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+				const err14 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data8 === 1 || data8 === 2)) {
+				const err15 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema104.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
 			if (!validate57(data.text, {
 				instancePath: instancePath + "/text",
@@ -30620,129 +30742,117 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data8 = data.ground;
-			if (typeof data8 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data8 === "plain" || data8 === "surface")) {
-				const err11 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
-					keyword: "enum",
-					params: { allowedValues: schema104.properties.ground.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
 			}
 		}
-		if (data.steps !== void 0 && func0.call(data, "steps")) {
-			let data9 = data.steps;
-			if (Array.isArray(data9)) {
-				if (data9.length > 5) {
-					const err12 = {
-						instancePath: instancePath + "/steps",
-						schemaPath: "#/properties/steps/maxItems",
+		if (data.ways !== void 0 && func0.call(data, "ways")) {
+			let data11 = data.ways;
+			if (Array.isArray(data11)) {
+				if (data11.length > 4) {
+					const err16 = {
+						instancePath: instancePath + "/ways",
+						schemaPath: "#/properties/ways/maxItems",
 						keyword: "maxItems",
-						params: { limit: 5 },
-						message: "must NOT have more than 5 items"
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				if (data9.length < 2) {
-					const err13 = {
-						instancePath: instancePath + "/steps",
-						schemaPath: "#/properties/steps/minItems",
+				if (data11.length < 1) {
+					const err17 = {
+						instancePath: instancePath + "/ways",
+						schemaPath: "#/properties/ways/minItems",
 						keyword: "minItems",
-						params: { limit: 2 },
-						message: "must NOT have fewer than 2 items"
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data9.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data10 = data9[i0];
-					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-						if (data10.icon === void 0 || !func0.call(data10, "icon")) {
-							const err14 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/required",
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.provider === void 0 || !func0.call(data12, "provider")) {
+							const err18 = {
+								instancePath: instancePath + "/ways/" + i0,
+								schemaPath: "#/properties/ways/items/required",
 								keyword: "required",
-								params: { missingProperty: "icon" },
-								message: "must have required property 'icon'"
+								params: { missingProperty: "provider" },
+								message: "must have required property 'provider'"
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data10.title === void 0 || !func0.call(data10, "title")) {
-							const err15 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/required",
+						if (data12.label === void 0 || !func0.call(data12, "label")) {
+							const err19 = {
+								instancePath: instancePath + "/ways/" + i0,
+								schemaPath: "#/properties/ways/items/required",
 								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'"
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data10.text === void 0 || !func0.call(data10, "text")) {
-							const err16 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/required",
-								keyword: "required",
-								params: { missingProperty: "text" },
-								message: "must have required property 'text'"
-							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
-							errors++;
-						}
-						for (const key1 of Object.keys(data10)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
-							const err17 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/additionalProperties",
+						for (const key1 of Object.keys(data12)) if (!(key1 === "provider" || key1 === "label" || key1 === "live")) {
+							const err20 = {
+								instancePath: instancePath + "/ways/" + i0,
+								schemaPath: "#/properties/ways/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate148(data10.icon, {
-								instancePath: instancePath + "/steps/" + i0 + "/icon",
-								parentData: data10,
-								parentDataProperty: "icon",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-								errors = vErrors.length;
+						if (data12.provider !== void 0 && func0.call(data12, "provider")) {
+							let data13 = data12.provider;
+							if (typeof data13 !== "string") {
+								const err21 = {
+									instancePath: instancePath + "/ways/" + i0 + "/provider",
+									schemaPath: "#/properties/ways/items/properties/provider/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
+								errors++;
+							}
+							if (!(data13 === "google" || data13 === "facebook" || data13 === "apple" || data13 === "phone")) {
+								const err22 = {
+									instancePath: instancePath + "/ways/" + i0 + "/provider",
+									schemaPath: "#/properties/ways/items/properties/provider/enum",
+									keyword: "enum",
+									params: { allowedValues: schema104.properties.ways.items.properties.provider.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
+								errors++;
 							}
 						}
-						if (data10.title !== void 0 && func0.call(data10, "title")) {
-							if (!validate57(data10.title, {
-								instancePath: instancePath + "/steps/" + i0 + "/title",
-								parentData: data10,
-								parentDataProperty: "title",
+						if (data12.label !== void 0 && func0.call(data12, "label")) {
+							if (!validate57(data12.label, {
+								instancePath: instancePath + "/ways/" + i0 + "/label",
+								parentData: data12,
+								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
 							})) {
@@ -30750,54 +30860,182 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data10.text !== void 0 && func0.call(data10, "text")) {
-							if (!validate57(data10.text, {
-								instancePath: instancePath + "/steps/" + i0 + "/text",
-								parentData: data10,
-								parentDataProperty: "text",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
+						if (data12.live !== void 0 && func0.call(data12, "live")) {
+							if (typeof data12.live !== "boolean") {
+								const err23 = {
+									instancePath: instancePath + "/ways/" + i0 + "/live",
+									schemaPath: "#/properties/ways/items/properties/live/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean"
+								};
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
+								errors++;
 							}
 						}
 					} else {
-						const err18 = {
-							instancePath: instancePath + "/steps/" + i0,
-							schemaPath: "#/properties/steps/items/type",
+						const err24 = {
+							instancePath: instancePath + "/ways/" + i0,
+							schemaPath: "#/properties/ways/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err18];
-						else vErrors.push(err18);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err19 = {
-					instancePath: instancePath + "/steps",
-					schemaPath: "#/properties/steps/type",
+				const err25 = {
+					instancePath: instancePath + "/ways",
+					schemaPath: "#/properties/ways/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+		if (data.soon !== void 0 && func0.call(data, "soon")) {
+			if (!validate57(data.soon, {
+				instancePath: instancePath + "/soon",
+				parentData: data,
+				parentDataProperty: "soon",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.soonText !== void 0 && func0.call(data, "soonText")) {
+			if (!validate57(data.soonText, {
+				instancePath: instancePath + "/soonText",
+				parentData: data,
+				parentDataProperty: "soonText",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.note !== void 0 && func0.call(data, "note")) {
+			if (!validate57(data.note, {
+				instancePath: instancePath + "/note",
+				parentData: data,
+				parentDataProperty: "note",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.or !== void 0 && func0.call(data, "or")) {
+			if (!validate57(data.or, {
+				instancePath: instancePath + "/or",
+				parentData: data,
+				parentDataProperty: "or",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data20 = data.blocks;
+			if (Array.isArray(data20)) {
+				const len1 = data20.length;
+				for (let i1 = 0; i1 < len1; i1++) {
+					let data21 = data20[i1];
+					if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+						const tag0 = data21.type;
+						if (typeof tag0 == "string") {
+							if (tag0 === "registration-form") {
+								if (!validate367(data21, {
+									instancePath: instancePath + "/blocks/" + i1,
+									parentData: data20,
+									parentDataProperty: i1,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err26 = {
+									instancePath: instancePath + "/blocks/" + i1,
+									schemaPath: "#/properties/blocks/items/discriminator",
+									keyword: "discriminator",
+									params: {
+										error: "mapping",
+										tag: "type",
+										tagValue: tag0
+									},
+									message: "value of tag \"type\" must be in oneOf"
+								};
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
+								errors++;
+							}
+						} else {
+							const err27 = {
+								instancePath: instancePath + "/blocks/" + i1,
+								schemaPath: "#/properties/blocks/items/discriminator",
+								keyword: "discriminator",
+								params: {
+									error: "tag",
+									tag: "type",
+									tagValue: tag0
+								},
+								message: "tag \"type\" must be string"
+							};
+							if (vErrors === null) vErrors = [err27];
+							else vErrors.push(err27);
+							errors++;
+						}
+					} else {
+						const err28 = {
+							instancePath: instancePath + "/blocks/" + i1,
+							schemaPath: "#/properties/blocks/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err28];
+						else vErrors.push(err28);
+						errors++;
+					}
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 	} else {
-		const err20 = {
+		const err30 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err20];
-		else vErrors.push(err20);
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
 		errors++;
 	}
 	validate415.errors = vErrors;
@@ -30809,9 +31047,9 @@ validate415.evaluated = {
 	"dynamicItems": false
 };
 var schema106 = {
-	"$id": "/blocks/stores.schema.json",
-	"title": "StoresBlock",
-	"description": "Stores of the house and the cards that open them.",
+	"$id": "/blocks/steps.schema.json",
+	"title": "StepsBlock",
+	"description": "How it works, step by step along a line.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -30819,7 +31057,7 @@ var schema106 = {
 		"id",
 		"type",
 		"title",
-		"cities"
+		"steps"
 	],
 	"properties": {
 		"id": {
@@ -30828,9 +31066,9 @@ var schema106 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Stores of the house and the cards that open them.",
+			"description": "How it works, step by step along a line.",
 			"type": "string",
-			"const": "stores"
+			"const": "steps"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -30857,61 +31095,33 @@ var schema106 = {
 			"enum": ["plain", "surface"],
 			"default": "plain"
 		},
-		"cards": {
-			"description": "Membership cards, lowest tier first; they lie on each other.",
+		"steps": {
+			"description": "Steps in order.",
 			"type": "array",
-			"minItems": 3,
-			"maxItems": 3,
+			"minItems": 2,
+			"maxItems": 5,
 			"items": {
-				"title": "StoreCard",
-				"description": "One card.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["tier", "image"],
-				"properties": {
-					"tier": {
-						"description": "Name of the tier.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"image": {
-						"description": "Satin of the card, cropped 1.586:1; graded `light` for `paper`, `dark` for `night`.",
-						"$ref": "/schemas/image.schema.json"
-					},
-					"tone": {
-						"description": "`paper`: ink words on light satin. `night`: light words on dark satin.",
-						"type": "string",
-						"enum": ["paper", "night"],
-						"default": "paper"
-					}
-				}
-			}
-		},
-		"cities": {
-			"description": "Stores.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "StoreCity",
-				"description": "One store.",
+				"title": "Step",
+				"description": "One step.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": [
 					"icon",
-					"name",
+					"title",
 					"text"
 				],
 				"properties": {
 					"icon": {
-						"description": "Drawing of the city.",
+						"description": "Drawing of the step.",
 						"$ref": "/schemas/icon.schema.json"
 					},
-					"name": {
-						"description": "The city.",
+					"title": {
+						"description": "What to do.",
 						"heading": 3,
 						"$ref": "/schemas/text.schema.json"
 					},
 					"text": {
-						"description": "Where in or near it.",
+						"description": "One sentence about it.",
 						"$ref": "/schemas/text.schema.json"
 					}
 				}
@@ -30919,10 +31129,10 @@ var schema106 = {
 		}
 	}
 };
-function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate431(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate427.evaluated;
+	const evaluated0 = validate431.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31286,18 +31496,888 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate427.errors = vErrors;
+	validate431.errors = vErrors;
 	return errors === 0;
 }
-validate427.evaluated = {
+validate431.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate425.evaluated;
+	const evaluated0 = validate429.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.steps === void 0 || !func0.call(data, "steps")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("steps" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "steps" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate431(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data8 = data.ground;
+			if (typeof data8 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data8 === "plain" || data8 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema106.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.steps !== void 0 && func0.call(data, "steps")) {
+			let data9 = data.steps;
+			if (Array.isArray(data9)) {
+				if (data9.length > 5) {
+					const err12 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/maxItems",
+						keyword: "maxItems",
+						params: { limit: 5 },
+						message: "must NOT have more than 5 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data9.length < 2) {
+					const err13 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				const len0 = data9.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data10 = data9[i0];
+					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+						if (data10.icon === void 0 || !func0.call(data10, "icon")) {
+							const err14 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "icon" },
+								message: "must have required property 'icon'"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+						if (data10.title === void 0 || !func0.call(data10, "title")) {
+							const err15 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+						if (data10.text === void 0 || !func0.call(data10, "text")) {
+							const err16 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						for (const key1 of Object.keys(data10)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
+							const err17 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
+							if (!validate148(data10.icon, {
+								instancePath: instancePath + "/steps/" + i0 + "/icon",
+								parentData: data10,
+								parentDataProperty: "icon",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.title !== void 0 && func0.call(data10, "title")) {
+							if (!validate57(data10.title, {
+								instancePath: instancePath + "/steps/" + i0 + "/title",
+								parentData: data10,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.text !== void 0 && func0.call(data10, "text")) {
+							if (!validate57(data10.text, {
+								instancePath: instancePath + "/steps/" + i0 + "/text",
+								parentData: data10,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err18 = {
+							instancePath: instancePath + "/steps/" + i0,
+							schemaPath: "#/properties/steps/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err18];
+						else vErrors.push(err18);
+						errors++;
+					}
+				}
+			} else {
+				const err19 = {
+					instancePath: instancePath + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+	} else {
+		const err20 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err20];
+		else vErrors.push(err20);
+		errors++;
+	}
+	validate429.errors = vErrors;
+	return errors === 0;
+}
+validate429.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema108 = {
+	"$id": "/blocks/stores.schema.json",
+	"title": "StoresBlock",
+	"description": "Stores of the house and the cards that open them.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"cities"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Stores of the house and the cards that open them.",
+			"type": "string",
+			"const": "stores"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"cards": {
+			"description": "Membership cards, lowest tier first; they lie on each other.",
+			"type": "array",
+			"minItems": 3,
+			"maxItems": 3,
+			"items": {
+				"title": "StoreCard",
+				"description": "One card.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["tier", "image"],
+				"properties": {
+					"tier": {
+						"description": "Name of the tier.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "Satin of the card, cropped 1.586:1; graded `light` for `paper`, `dark` for `night`.",
+						"$ref": "/schemas/image.schema.json"
+					},
+					"tone": {
+						"description": "`paper`: ink words on light satin. `night`: light words on dark satin.",
+						"type": "string",
+						"enum": ["paper", "night"],
+						"default": "paper"
+					}
+				}
+			}
+		},
+		"cities": {
+			"description": "Stores.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "StoreCity",
+				"description": "One store.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": [
+					"icon",
+					"name",
+					"text"
+				],
+				"properties": {
+					"icon": {
+						"description": "Drawing of the city.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"name": {
+						"description": "The city.",
+						"heading": 3,
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "Where in or near it.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate441.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate441.errors = vErrors;
+	return errors === 0;
+}
+validate441.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate439.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31349,7 +32429,7 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31443,14 +32523,14 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate427(data.when, {
+			if (!validate441(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+				vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31509,7 +32589,7 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema106.properties.ground.enum },
+					params: { allowedValues: schema108.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31627,7 +32707,7 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema106.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema108.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -31802,15 +32882,15 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate425.errors = vErrors;
+	validate439.errors = vErrors;
 	return errors === 0;
 }
-validate425.evaluated = {
+validate439.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema108 = {
+var schema110 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -31863,10 +32943,10 @@ var schema108 = {
 		}
 	}
 };
-function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate439.evaluated;
+	const evaluated0 = validate453.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32230,18 +33310,18 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate439.errors = vErrors;
+	validate453.errors = vErrors;
 	return errors === 0;
 }
-validate439.evaluated = {
+validate453.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate437(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate451(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate437.evaluated;
+	const evaluated0 = validate451.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32281,7 +33361,7 @@ function validate437(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32375,14 +33455,14 @@ function validate437(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate439(data.when, {
+			if (!validate453(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
+				vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32453,7 +33533,7 @@ function validate437(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema108.properties.tone.enum },
+					params: { allowedValues: schema110.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -32473,15 +33553,15 @@ function validate437(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate437.errors = vErrors;
+	validate451.errors = vErrors;
 	return errors === 0;
 }
-validate437.evaluated = {
+validate451.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema110 = {
+var schema112 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
@@ -32541,10 +33621,10 @@ var schema110 = {
 		}
 	}
 };
-function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate447.evaluated;
+	const evaluated0 = validate461.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32908,18 +33988,18 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate447.errors = vErrors;
+	validate461.errors = vErrors;
 	return errors === 0;
 }
-validate447.evaluated = {
+validate461.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate459(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate445.evaluated;
+	const evaluated0 = validate459.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32995,7 +34075,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33089,14 +34169,14 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate447(data.when, {
+			if (!validate461(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
+				vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33184,10 +34264,10 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate445.errors = vErrors;
+	validate459.errors = vErrors;
 	return errors === 0;
 }
-validate445.evaluated = {
+validate459.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33561,7 +34641,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "steps") {
+			} else if (tag0 === "social-sign-up") {
 				if (!validate415(data, {
 					instancePath,
 					parentData,
@@ -33573,39 +34653,51 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "stores") {
-				if (!validate425(data, {
+			} else if (tag0 === "steps") {
+				if (!validate429(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+					vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "stores") {
+				if (!validate439(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate437(data, {
+				if (!validate451(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors);
+					vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate445(data, {
+				if (!validate459(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
+					vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -34050,16 +35142,16 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate491;
-var pattern62 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate506;
+var pattern63 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate493.evaluated;
+	const evaluated0 = validate508.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern62.test(data)) {
+		if (!pattern63.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -34083,17 +35175,17 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate493.errors = vErrors;
+	validate508.errors = vErrors;
 	return errors === 0;
 }
-validate493.evaluated = {
+validate508.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate513.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -34108,17 +35200,17 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate513.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate513.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate500.evaluated;
+	const evaluated0 = validate515.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -34146,17 +35238,17 @@ function validate500(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate500.errors = vErrors;
+	validate515.errors = vErrors;
 	return errors === 0;
 }
-validate500.evaluated = {
+validate515.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate497.evaluated;
+	const evaluated0 = validate512.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34236,14 +35328,14 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate498(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34276,14 +35368,14 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate500(data.pin, {
+			if (!validate515(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34299,18 +35391,18 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate497.errors = vErrors;
+	validate512.errors = vErrors;
 	return errors === 0;
 }
-validate497.evaluated = {
+validate512.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate517(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate502.evaluated;
+	const evaluated0 = validate517.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34390,14 +35482,14 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate498(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34414,14 +35506,14 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate500(data.pin, {
+			if (!validate515(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34437,18 +35529,18 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate502.errors = vErrors;
+	validate517.errors = vErrors;
 	return errors === 0;
 }
-validate502.evaluated = {
+validate517.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate506.evaluated;
+	const evaluated0 = validate521.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34516,38 +35608,38 @@ function validate506(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate498(data.before, {
+			if (!validate513(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate498(data.after, {
+			if (!validate513(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate498(data.into, {
+			if (!validate513(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34602,18 +35694,18 @@ function validate506(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate506.errors = vErrors;
+	validate521.errors = vErrors;
 	return errors === 0;
 }
-validate506.evaluated = {
+validate521.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate511.evaluated;
+	const evaluated0 = validate526.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34681,50 +35773,50 @@ function validate511(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate498(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate498(data.before, {
+			if (!validate513(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate498(data.after, {
+			if (!validate513(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate498(data.into, {
+			if (!validate513(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34740,18 +35832,18 @@ function validate511(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate511.errors = vErrors;
+	validate526.errors = vErrors;
 	return errors === 0;
 }
-validate511.evaluated = {
+validate526.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate516.evaluated;
+	const evaluated0 = validate531.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34819,26 +35911,26 @@ function validate516(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate498(data.block, {
+			if (!validate513(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate500(data.pin, {
+			if (!validate515(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34854,15 +35946,15 @@ function validate516(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate516.errors = vErrors;
+	validate531.errors = vErrors;
 	return errors === 0;
 }
-validate516.evaluated = {
+validate531.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema123 = {
+var schema125 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -34905,7 +35997,7 @@ var schema123 = {
 		}
 	}
 };
-var schema124 = {
+var schema126 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -34923,10 +36015,10 @@ var schema124 = {
 		"Two columns: the form stands on the right and stays in view, the story is told on the left."
 	]
 };
-function validate520(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate520.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -34946,24 +36038,24 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema124.enum },
+			params: { allowedValues: schema126.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate520.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate520.evaluated = {
+validate535.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate519(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate519.evaluated;
+	const evaluated0 = validate534.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35058,14 +36150,14 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate520(data1.layout, {
+					if (!validate535(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+						vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -35088,7 +36180,7 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema123.properties.set.properties.theme.enum },
+							params: { allowedValues: schema125.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -35191,18 +36283,18 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate519.errors = vErrors;
+	validate534.errors = vErrors;
 	return errors === 0;
 }
-validate519.evaluated = {
+validate534.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate496.evaluated;
+	const evaluated0 = validate511.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35221,74 +36313,74 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate497(data, {
+				if (!validate512(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
+					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate502(data, {
+				if (!validate517(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+					vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate506(data, {
+				if (!validate521(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
+					vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate511(data, {
+				if (!validate526(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
+					vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate516(data, {
+				if (!validate531(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+					vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate519(data, {
+				if (!validate534(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors);
+					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -35336,18 +36428,18 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate496.errors = vErrors;
+	validate511.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate496.evaluated = {
+validate511.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate492.evaluated;
+	const evaluated0 = validate507.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35453,14 +36545,14 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate493(data.slug, {
+			if (!validate508(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+				vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35494,14 +36586,14 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate496(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate511(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+					vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35529,15 +36621,15 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate492.errors = vErrors;
+	validate507.errors = vErrors;
 	return errors === 0;
 }
-validate492.evaluated = {
+validate507.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema125 = {
+var schema127 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -35589,10 +36681,10 @@ var schema125 = {
 		}
 	}
 };
-function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate531.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35656,7 +36748,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35710,26 +36802,26 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate493(data.slug, {
+			if (!validate508(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+				vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate520(data.layout, {
+			if (!validate535(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35752,7 +36844,7 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema125.properties.theme.enum },
+					params: { allowedValues: schema127.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -35890,18 +36982,18 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate531.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate531.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate491.evaluated;
+	const evaluated0 = validate506.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -35931,14 +37023,14 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate492(data, {
+		if (!validate507(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+			vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -35947,14 +37039,14 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate531(data, {
+		if (!validate546(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+			vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -35976,19 +37068,19 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate491.errors = vErrors;
+	validate506.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate491.evaluated = {
+validate506.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate539;
-function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate554;
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate539.evaluated;
+	const evaluated0 = validate554.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36132,16 +37224,16 @@ function validate539(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate539.errors = vErrors;
+	validate554.errors = vErrors;
 	return errors === 0;
 }
-validate539.evaluated = {
+validate554.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate541;
-var schema127 = {
+var experiment = validate556;
+var schema129 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -36334,12 +37426,12 @@ var schema127 = {
 		}
 	}
 };
-var pattern66 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern69 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern67 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern70 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36382,7 +37474,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern62.test(data0)) {
+				if (!pattern63.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -36478,15 +37570,15 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema129 = {
+var schema131 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -36530,10 +37622,10 @@ var schema129 = {
 		}
 	}
 };
-function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate544.evaluated;
+	const evaluated0 = validate559.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36739,7 +37831,7 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema129.properties.devices.items.enum },
+							params: { allowedValues: schema131.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -36813,18 +37905,18 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate544.errors = vErrors;
+	validate559.errors = vErrors;
 	return errors === 0;
 }
-validate544.evaluated = {
+validate559.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate547.evaluated;
+	const evaluated0 = validate562.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37008,18 +38100,18 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate547.errors = vErrors;
+	validate562.errors = vErrors;
 	return errors === 0;
 }
-validate547.evaluated = {
+validate562.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate541.evaluated;
+	const evaluated0 = validate556.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37095,7 +38187,7 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37167,7 +38259,7 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema127.properties.status.enum },
+					params: { allowedValues: schema129.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -37220,7 +38312,7 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern66.test(data5)) {
+				if (!pattern67.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -37273,14 +38365,14 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate542(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate557(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+					vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37343,26 +38435,26 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate544(data.targeting, {
+			if (!validate559(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate547(data.namespace, {
+			if (!validate562(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
+				vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37397,7 +38489,7 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
 			let data12 = data.metric;
 			if (typeof data12 === "string") {
-				if (!pattern69.test(data12)) {
+				if (!pattern70.test(data12)) {
 					const err25 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
@@ -37544,16 +38636,16 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate541.errors = vErrors;
+	validate556.errors = vErrors;
 	return errors === 0;
 }
-validate541.evaluated = {
+validate556.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate549;
-var schema132 = {
+var journey = validate564;
+var schema134 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -37593,7 +38685,7 @@ var schema132 = {
 		}
 	}
 };
-var schema135 = {
+var schema137 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -37606,10 +38698,10 @@ var schema135 = {
 		"items": { "type": "string" }
 	}
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate568.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37632,7 +38724,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema135.additionalProperties.type },
+					params: { type: schema137.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -37706,23 +38798,23 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate568.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate568.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern72 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern73 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate570.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern72.test(data)) {
+		if (!pattern73.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -37746,17 +38838,17 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate570.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate570.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate552.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37785,26 +38877,26 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate553(data.when, {
+			if (!validate568(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate555(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37820,18 +38912,18 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate552.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate552.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate566.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37877,14 +38969,14 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate552(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate567(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37912,18 +39004,18 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate566.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate566.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate559.evaluated;
+	const evaluated0 = validate574.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38083,18 +39175,18 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate559.errors = vErrors;
+	validate574.errors = vErrors;
 	return errors === 0;
 }
-validate559.evaluated = {
+validate574.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate550.evaluated;
+	const evaluated0 = validate565.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38177,7 +39269,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema132.properties.subject.enum },
+					params: { allowedValues: schema134.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -38258,14 +39350,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate551(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate566(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+					vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38297,14 +39389,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate559(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate574(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+					vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38332,18 +39424,18 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate550.errors = vErrors;
+	validate565.errors = vErrors;
 	return errors === 0;
 }
-validate550.evaluated = {
+validate565.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38426,14 +39518,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate555(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38449,18 +39541,18 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate562.evaluated;
+	const evaluated0 = validate577.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38516,14 +39608,14 @@ function validate562(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate563(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate578(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38551,19 +39643,19 @@ function validate562(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate562.errors = vErrors;
+	validate577.errors = vErrors;
 	return errors === 0;
 }
-validate562.evaluated = {
+validate577.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern77 = new RegExp("^[a-zA-Z]+$", "u");
-function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern78 = new RegExp("^[a-zA-Z]+$", "u");
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate571.evaluated;
+	const evaluated0 = validate586.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38592,14 +39684,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate553(data.when, {
+			if (!validate568(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38629,18 +39721,18 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate571.errors = vErrors;
+	validate586.errors = vErrors;
 	return errors === 0;
 }
-validate571.evaluated = {
+validate586.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate585(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate570.evaluated;
+	const evaluated0 = validate585.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38683,7 +39775,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern77.test(data0)) {
+				if (!pattern78.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -38753,14 +39845,14 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate571(data2, {
+						if (!validate586(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+							vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -38769,14 +39861,14 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate552(data2, {
+						if (!validate567(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+							vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -38824,18 +39916,18 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate570.errors = vErrors;
+	validate585.errors = vErrors;
 	return errors === 0;
 }
-validate570.evaluated = {
+validate585.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate582.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38878,7 +39970,7 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern62.test(data0)) {
+				if (!pattern63.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -38918,26 +40010,26 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate555(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate555(data.otherwise, {
+			if (!validate570(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38982,14 +40074,14 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate570(data.needs, {
+			if (!validate585(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39005,17 +40097,17 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate582.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate582.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema144 = {
+var schema146 = {
 	"title": "JourneyEffect",
-	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.",
+	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
 	"additionalProperties": false,
 	"properties": {
@@ -39045,6 +40137,10 @@ var schema144 = {
 		},
 		"addressOfCode": {
 			"description": "To the address of the code itself.",
+			"const": true
+		},
+		"provider": {
+			"description": "To the sign-in of a provider, at the address that the outcome names as `url`.",
 			"const": true
 		},
 		"open": {
@@ -39098,10 +40194,10 @@ var schema144 = {
 		}
 	}
 };
-function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate581.evaluated;
+	const evaluated0 = validate596.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39275,23 +40371,23 @@ function validate581(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate581.errors = vErrors;
+	validate596.errors = vErrors;
 	return errors === 0;
 }
-validate581.evaluated = {
+validate596.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern78 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern79 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate578.evaluated;
+	const evaluated0 = validate593.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema144.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39304,26 +40400,26 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate553(data.when, {
+			if (!validate568(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate555(data.page, {
+			if (!validate570(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39397,174 +40493,173 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.provider !== void 0 && func0.call(data, "provider")) {
+			if (true !== data.provider) {
+				const err6 = {
+					instancePath: instancePath + "/provider",
+					schemaPath: "#/properties/provider/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate581(data.open, {
+			if (!validate596(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+				vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.refuse !== void 0 && func0.call(data, "refuse")) {
-			let data8 = data.refuse;
-			if (typeof data8 !== "string") {
-				const err6 = {
+			let data9 = data.refuse;
+			if (typeof data9 !== "string") {
+				const err7 = {
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data8 === "fields" || data8 === "code" || data8 === "later" || data8 === "sentence")) {
-				const err7 = {
-					instancePath: instancePath + "/refuse",
-					schemaPath: "#/properties/refuse/enum",
-					keyword: "enum",
-					params: { allowedValues: schema144.properties.refuse.enum },
-					message: "must be equal to one of the allowed values"
-				};
 				if (vErrors === null) vErrors = [err7];
 				else vErrors.push(err7);
 				errors++;
 			}
+			if (!(data9 === "fields" || data9 === "code" || data9 === "later" || data9 === "sentence")) {
+				const err8 = {
+					instancePath: instancePath + "/refuse",
+					schemaPath: "#/properties/refuse/enum",
+					keyword: "enum",
+					params: { allowedValues: schema146.properties.refuse.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
 		}
 		if (data.deny !== void 0 && func0.call(data, "deny")) {
-			let data9 = data.deny;
-			if (typeof data9 !== "string") {
-				const err8 = {
+			let data10 = data.deny;
+			if (typeof data10 !== "string") {
+				const err9 = {
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data9 === "bare" || data9 === "typed")) {
-				const err9 = {
-					instancePath: instancePath + "/deny",
-					schemaPath: "#/properties/deny/enum",
-					keyword: "enum",
-					params: { allowedValues: schema144.properties.deny.enum },
-					message: "must be equal to one of the allowed values"
-				};
 				if (vErrors === null) vErrors = [err9];
 				else vErrors.push(err9);
 				errors++;
 			}
+			if (!(data10 === "bare" || data10 === "typed")) {
+				const err10 = {
+					instancePath: instancePath + "/deny",
+					schemaPath: "#/properties/deny/enum",
+					keyword: "enum",
+					params: { allowedValues: schema146.properties.deny.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
 		}
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
-			let data10 = data.sentence;
-			if (typeof data10 === "string") {
-				if (!pattern78.test(data10)) {
-					const err10 = {
+			let data11 = data.sentence;
+			if (typeof data11 === "string") {
+				if (!pattern79.test(data11)) {
+					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$" },
 						message: "must match pattern \"^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$\""
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
 					errors++;
 				}
 			} else {
-				const err11 = {
+				const err12 = {
 					instancePath: instancePath + "/sentence",
 					schemaPath: "#/properties/sentence/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			let data11 = data.query;
-			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				if (Object.keys(data11).length < 1) {
-					const err12 = {
+			let data12 = data.query;
+			if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+				if (Object.keys(data12).length < 1) {
+					const err13 = {
 						instancePath: instancePath + "/query",
 						schemaPath: "#/properties/query/minProperties",
 						keyword: "minProperties",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
 					errors++;
 				}
-				for (const key1 of Object.keys(data11)) if (typeof data11[key1] !== "string") {
-					const err13 = {
+				for (const key1 of Object.keys(data12)) if (typeof data12[key1] !== "string") {
+					const err14 = {
 						instancePath: instancePath + "/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/query/additionalProperties/type",
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
 			} else {
-				const err14 = {
+				const err15 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
-			let data13 = data.hash;
-			if (typeof data13 === "string") {
-				if (!pattern18.test(data13)) {
-					const err15 = {
+			let data14 = data.hash;
+			if (typeof data14 === "string") {
+				if (!pattern18.test(data14)) {
+					const err16 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
 			} else {
-				const err16 = {
+				const err17 = {
 					instancePath: instancePath + "/hash",
 					schemaPath: "#/properties/hash/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-		}
-		if (data.session !== void 0 && func0.call(data, "session")) {
-			let data14 = data.session;
-			if (typeof data14 !== "string") {
-				const err17 = {
-					instancePath: instancePath + "/session",
-					schemaPath: "#/properties/session/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -39573,71 +40668,86 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err17);
 				errors++;
 			}
-			if (!(data14 === "add" || data14 === "replace" || data14 === "clear")) {
+		}
+		if (data.session !== void 0 && func0.call(data, "session")) {
+			let data15 = data.session;
+			if (typeof data15 !== "string") {
 				const err18 = {
 					instancePath: instancePath + "/session",
-					schemaPath: "#/properties/session/enum",
-					keyword: "enum",
-					params: { allowedValues: schema144.properties.session.enum },
-					message: "must be equal to one of the allowed values"
+					schemaPath: "#/properties/session/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err18];
 				else vErrors.push(err18);
 				errors++;
 			}
+			if (!(data15 === "add" || data15 === "replace" || data15 === "clear")) {
+				const err19 = {
+					instancePath: instancePath + "/session",
+					schemaPath: "#/properties/session/enum",
+					keyword: "enum",
+					params: { allowedValues: schema146.properties.session.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
-			let data15 = data.event;
-			if (typeof data15 === "string") {
-				if (!pattern69.test(data15)) {
-					const err19 = {
+			let data16 = data.event;
+			if (typeof data16 === "string") {
+				if (!pattern70.test(data16)) {
+					const err20 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
 					errors++;
 				}
 			} else {
-				const err20 = {
+				const err21 = {
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
 				errors++;
 			}
 		}
 	} else {
-		const err21 = {
+		const err22 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err21];
-		else vErrors.push(err21);
+		if (vErrors === null) vErrors = [err22];
+		else vErrors.push(err22);
 		errors++;
 	}
-	validate578.errors = vErrors;
+	validate593.errors = vErrors;
 	return errors === 0;
 }
-validate578.evaluated = {
+validate593.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate577.evaluated;
+	const evaluated0 = validate592.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -39654,14 +40764,14 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate578(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate593(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+			vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -39676,18 +40786,18 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate577.errors = vErrors;
+	validate592.errors = vErrors;
 	return errors === 0;
 }
-validate577.evaluated = {
+validate592.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate585(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate585.evaluated;
+	const evaluated0 = validate600.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39744,7 +40854,7 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern78.test(data1)) {
+				if (!pattern79.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -39781,18 +40891,18 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate585.errors = vErrors;
+	validate600.errors = vErrors;
 	return errors === 0;
 }
-validate585.evaluated = {
+validate600.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate549.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39966,14 +41076,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate550(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate565(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
+					vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40034,14 +41144,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate562(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate577(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
+					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40102,14 +41212,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate567(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate582(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40155,14 +41265,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate577(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate592(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+							vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -40194,14 +41304,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate585(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate600(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
+					vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40235,14 +41345,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate552(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate567(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+						vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -40283,10 +41393,10 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate549.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate549.evaluated = {
+validate564.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40321,10 +41431,11 @@ var block_remember$referral = validate385;
 var block_resend$form = validate389;
 var block_rich$text = validate398;
 var block_room$menu = validate410;
-var block_steps = validate415;
-var block_stores = validate425;
-var block_top$banner = validate437;
-var block_voucher = validate445;
+var block_social$sign$up = validate415;
+var block_steps = validate429;
+var block_stores = validate439;
+var block_top$banner = validate451;
+var block_voucher = validate459;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -40368,6 +41479,7 @@ var blockValidators = {
 	"resend-form": validator(block_resend$form),
 	"rich-text": validator(block_rich$text),
 	"room-menu": validator(block_room$menu),
+	"social-sign-up": validator(block_social$sign$up),
 	"steps": validator(block_steps),
 	"stores": validator(block_stores),
 	"top-banner": validator(block_top$banner),
