@@ -656,9 +656,9 @@ export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main'
  */
 export interface HeroProps extends BlockBaseProps<never> {
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.
+   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
    */
-  variant: 'split' | 'short' | 'side' | 'ink';
+  variant: 'split' | 'short' | 'side' | 'ink' | 'door';
   /**
    * Small line above the title.
    */
@@ -684,7 +684,7 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   note?: LocalizedText;
   /**
-   * Satin. For `split`, `short` and `ink` graded `dark`.
+   * Satin. For `split`, `short`, `ink` and `door` graded `dark`.
    */
   image: BoundImage;
 }
@@ -806,9 +806,9 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
  */
 export interface OnboardingProps extends BlockBaseProps<never> {
   /**
-   * `horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.
+   * `horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.
    */
-  look: 'horizontal' | 'short';
+  look: 'horizontal' | 'rooms' | 'short';
   /**
    * Small line above the title.
    */
@@ -1354,7 +1354,7 @@ export type NoFooterArea = 'header' | 'content';
 export type OnlyMobileArea = 'header' | 'content' | 'footer';
 
 /** Areas of the layout `right-double-column`. */
-export type RightDoubleColumnArea = 'header' | 'lead' | 'side' | 'content' | 'footer';
+export type RightDoubleColumnArea = 'header' | 'lead' | 'side' | 'content' | 'below' | 'footer';
 
 /** Area names by layout. */
 export interface LayoutAreas {

@@ -2126,9 +2126,9 @@ export interface HeroBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.
+   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
    */
-  variant?: 'split' | 'short' | 'side' | 'ink';
+  variant?: 'split' | 'short' | 'side' | 'ink' | 'door';
   /**
    * Small line above the title.
    */
@@ -2154,7 +2154,7 @@ export interface HeroBlock {
    */
   note?: Text;
   /**
-   * Satin. For `split`, `short` and `ink` graded `dark`.
+   * Satin. For `split`, `short`, `ink` and `door` graded `dark`.
    */
   image: Image;
   /**
@@ -2336,9 +2336,9 @@ export interface OnboardingBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.
+   * `horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.
    */
-  look?: 'horizontal' | 'short';
+  look?: 'horizontal' | 'rooms' | 'short';
   /**
    * Small line above the title.
    */

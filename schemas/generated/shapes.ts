@@ -1794,7 +1794,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       variant: {
-        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.',
+        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -1811,7 +1811,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin. For `split`, `short` and `ink` graded `dark`.',
+        description: 'Satin. For `split`, `short`, `ink` and `door` graded `dark`.',
       },
       blocks: {
         description: 'Blocks inside: access-code, countdown-banner.',
@@ -1968,7 +1968,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.',
+        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },

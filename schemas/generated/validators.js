@@ -17979,13 +17979,14 @@ var schema76 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"variant": {
-			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.",
+			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.",
 			"type": "string",
 			"enum": [
 				"split",
 				"short",
 				"side",
-				"ink"
+				"ink",
+				"door"
 			],
 			"default": "split"
 		},
@@ -18016,7 +18017,7 @@ var schema76 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"image": {
-			"description": "Satin. For `split`, `short` and `ink` graded `dark`.",
+			"description": "Satin. For `split`, `short`, `ink` and `door` graded `dark`.",
 			"$ref": "/schemas/image.schema.json"
 		},
 		"blocks": {
@@ -18579,7 +18580,7 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink")) {
+			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink" || data5 === "door")) {
 				const err11 = {
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
@@ -21175,9 +21176,13 @@ var schema84 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.",
+			"description": "`horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.",
 			"type": "string",
-			"enum": ["horizontal", "short"],
+			"enum": [
+				"horizontal",
+				"rooms",
+				"short"
+			],
 			"default": "horizontal"
 		},
 		"eyebrow": {
@@ -21789,7 +21794,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "horizontal" || data5 === "short")) {
+			if (!(data5 === "horizontal" || data5 === "rooms" || data5 === "short")) {
 				const err11 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
@@ -32938,7 +32943,7 @@ var schema120 = {
 		"One column in the middle.",
 		"Header, content across the whole width, footer.",
 		"A column as wide as a phone on every screen, for visitors of the app.",
-		"Two columns: the form stands on the right and stays in view, the story is told on the left."
+		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
 function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {

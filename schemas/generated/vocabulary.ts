@@ -129,7 +129,11 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
   default: { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page', 'landing'] },
   'no-footer': { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
   'only-mobile': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
-  'right-double-column': { areas: ['header', 'lead', 'side', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  'right-double-column': {
+    areas: ['header', 'lead', 'side', 'content', 'below', 'footer'],
+    content: 'content',
+    kinds: ['landing'],
+  },
 };
 
 /** Guards a document may name. */
