@@ -61,7 +61,7 @@ export function Hero({
   }
   if (variant === 'split') {
     return (
-      <section id={id} className={cx('g', css.split)} aria-labelledby={heading}>
+      <section id={id} className={cx('g satin-right', css.split)} aria-labelledby={heading}>
         {satin}
         <svg className={css.ring} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
           <circle cx="24" cy="24" r="21" />

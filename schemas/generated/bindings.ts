@@ -85,7 +85,6 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['text'], as: 'text' },
     { path: ['accept'], as: 'text' },
     { path: ['refuse'], as: 'text' },
-    { path: ['settings'], as: 'text' },
   ],
   'countdown-banner': [{ path: ['text'], as: 'text' }],
   'email-form': [
@@ -119,6 +118,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['legal', 'title'], as: 'text', heading: 2 },
     { path: ['legal', 'links', '[]', 'label'], as: 'text' },
     { path: ['legal', 'links', '[]', 'to'], as: 'target' },
+    { path: ['legal', 'consent'], as: 'text' },
     { path: ['social', '[]', 'to'], as: 'target' },
     { path: ['payment', '[]', 'label'], as: 'text' },
     { path: ['delivery', '[]', 'label'], as: 'text' },
@@ -142,6 +142,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   header: [
     { path: ['nav', '[]', 'label'], as: 'text' },
     { path: ['nav', '[]', 'to'], as: 'target' },
+    { path: ['action', 'label'], as: 'text' },
+    { path: ['action', 'to'], as: 'target' },
     { path: ['login', 'label'], as: 'text' },
     { path: ['login', 'to'], as: 'target' },
   ],

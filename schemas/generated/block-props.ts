@@ -264,9 +264,9 @@ export interface CallToActionProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
- * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+ * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
  */
-export interface ConsentBannerProps extends BlockBaseProps<never> {
+export interface ConsentBannerProps extends BlockBaseProps<'answer' | 'close'> {
   /**
    * Name of the question.
    */
@@ -283,10 +283,6 @@ export interface ConsentBannerProps extends BlockBaseProps<never> {
    * Label of the button that refuses every purpose.
    */
   refuse: LocalizedText;
-  /**
-   * Label of the button that withdraws the answer and asks again.
-   */
-  settings: LocalizedText;
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
@@ -490,6 +486,10 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
      * @minItems 1
      */
     links: BoundLink[];
+    /**
+     * Label of the button that asks about consent again; stands with the links once there is an answer.
+     */
+    consent?: LocalizedText;
   };
   /**
    * Social networks.
@@ -634,7 +634,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close'> {
 /**
  * Name of the house, navigation, language menu and the way in for members.
  */
-export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main' | 'menu'> {
+export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language' | 'main' | 'menu'> {
   /**
    * Main navigation; left out on pages where one thing is to be done.
    *
@@ -642,6 +642,10 @@ export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main'
    * @maxItems 6
    */
   nav?: BoundLink[];
+  /**
+   * Call to action at the foot of the menu on small screens.
+   */
+  action?: BoundLink;
   /**
    * Way in for members.
    */
@@ -1336,25 +1340,25 @@ export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimu
 }
 
 /** Areas of the layout `black-inclined-lines`. */
-export type BlackInclinedLinesArea = 'header' | 'content' | 'footer';
+export type BlackInclinedLinesArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `center-single-column`. */
-export type CenterSingleColumnArea = 'header' | 'content' | 'footer';
+export type CenterSingleColumnArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `centered`. */
-export type CenteredArea = 'header' | 'content' | 'footer';
+export type CenteredArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `default`. */
-export type DefaultArea = 'header' | 'content' | 'footer';
+export type DefaultArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `no-footer`. */
 export type NoFooterArea = 'header' | 'content';
 
 /** Areas of the layout `only-mobile`. */
-export type OnlyMobileArea = 'header' | 'content' | 'footer';
+export type OnlyMobileArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `right-double-column`. */
-export type RightDoubleColumnArea = 'header' | 'lead' | 'side' | 'content' | 'below' | 'footer';
+export type RightDoubleColumnArea = 'consent' | 'header' | 'lead' | 'side' | 'content' | 'below' | 'footer';
 
 /** Area names by layout. */
 export interface LayoutAreas {

@@ -22,6 +22,7 @@ export type IconName =
   | 'check'
   | 'circles'
   | 'clock'
+  | 'close'
   | 'copy'
   | 'door'
   | 'dornach'
@@ -1593,7 +1594,7 @@ export interface CallToActionBlock {
   image: Image;
 }
 /**
- * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+ * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
  */
 export interface ConsentBannerBlock {
   /**
@@ -1601,7 +1602,7 @@ export interface ConsentBannerBlock {
    */
   id: string;
   /**
-   * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+   * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
    */
   type: 'consent-banner';
   /**
@@ -1626,10 +1627,6 @@ export interface ConsentBannerBlock {
    * Label of the button that refuses every purpose.
    */
   refuse: Text;
-  /**
-   * Label of the button that withdraws the answer and asks again.
-   */
-  settings: Text;
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
@@ -1903,6 +1900,10 @@ export interface FooterBlock {
      * @minItems 1
      */
     links: Link[];
+    /**
+     * Label of the button that asks about consent again; stands with the links once there is an answer.
+     */
+    consent?: Text;
   };
   /**
    * Social networks.
@@ -2098,6 +2099,10 @@ export interface HeaderBlock {
    * @maxItems 6
    */
   nav?: Link[];
+  /**
+   * Call to action at the foot of the menu on small screens.
+   */
+  action?: Link;
   /**
    * Way in for members.
    */

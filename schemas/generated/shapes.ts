@@ -1355,16 +1355,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/consent-banner.schema.json': {
-    description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+    description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
     type: 'object',
-    required: ['id', 'type', 'title', 'text', 'accept', 'refuse', 'settings'],
+    required: ['id', 'type', 'title', 'text', 'accept', 'refuse'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
       type: {
-        description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+        description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
         type: 'string',
         const: 'consent-banner',
       },
@@ -1386,10 +1386,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       refuse: {
         $ref: '/schemas/text.schema.json',
         description: 'Label of the button that refuses every purpose.',
-      },
-      settings: {
-        $ref: '/schemas/text.schema.json',
-        description: 'Label of the button that withdraws the answer and asks again.',
       },
     },
   },
@@ -1605,6 +1601,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'array',
             items: { $ref: '/schemas/link.schema.json' },
           },
+          consent: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Label of the button that asks about consent again; stands with the links once there is an answer.',
+          },
         },
       },
       social: {
@@ -1765,6 +1765,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Main navigation; left out on pages where one thing is to be done.',
         type: 'array',
         items: { $ref: '/schemas/link.schema.json' },
+      },
+      action: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Call to action at the foot of the menu on small screens.',
       },
       login: { $ref: '/schemas/link.schema.json', description: 'Way in for members.' },
       overlay: {

@@ -7455,6 +7455,7 @@ var schema50 = {
 		"check",
 		"circles",
 		"clock",
+		"close",
 		"copy",
 		"door",
 		"dornach",
@@ -7503,7 +7504,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
+	if (!(data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "close" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -11117,7 +11118,7 @@ validate180.evaluated = {
 var schema60 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
-	"description": "The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.",
+	"description": "The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
 	"kind": "static",
 	"facets": ["consent"],
 	"type": "object",
@@ -11128,8 +11129,7 @@ var schema60 = {
 		"title",
 		"text",
 		"accept",
-		"refuse",
-		"settings"
+		"refuse"
 	],
 	"properties": {
 		"id": {
@@ -11138,7 +11138,7 @@ var schema60 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.",
+			"description": "The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
 			"type": "string",
 			"const": "consent-banner"
 		},
@@ -11162,10 +11162,6 @@ var schema60 = {
 		},
 		"refuse": {
 			"description": "Label of the button that refuses every purpose.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"settings": {
-			"description": "Label of the button that withdraws the answer and asks again.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -11624,49 +11620,52 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		if (data.settings === void 0 || !func0.call(data, "settings")) {
-			const err6 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "settings" },
-				message: "must have required property 'settings'"
-			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
-			errors++;
-		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
-			const err7 = {
+			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err7];
-			else vErrors.push(err7);
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern16.test(data0)) {
-					const err8 = {
+					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err8 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -11675,45 +11674,30 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err9);
 				errors++;
 			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
 			if ("consent-banner" !== data1) {
-				const err11 = {
+				const err10 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
 					params: { allowedValue: "consent-banner" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err12 = {
+				const err11 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -11789,28 +11773,16 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.settings !== void 0 && func0.call(data, "settings")) {
-			if (!validate57(data.settings, {
-				instancePath: instancePath + "/settings",
-				parentData: data,
-				parentDataProperty: "settings",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
 	} else {
-		const err13 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate189.errors = vErrors;
@@ -11902,10 +11874,10 @@ var schema62 = {
 		}
 	}
 };
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate200.evaluated;
+	const evaluated0 = validate199.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12269,18 +12241,18 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate200.errors = vErrors;
+	validate199.errors = vErrors;
 	return errors === 0;
 }
-validate200.evaluated = {
+validate199.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate197.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12462,14 +12434,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate200(data.when, {
+			if (!validate199(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+				vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12608,10 +12580,10 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate197.errors = vErrors;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate197.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12696,10 +12668,10 @@ var schema64 = {
 		}
 	}
 };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate212.evaluated;
+	const evaluated0 = validate211.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13063,18 +13035,18 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate212.errors = vErrors;
+	validate211.errors = vErrors;
 	return errors === 0;
 }
-validate212.evaluated = {
+validate211.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate210.evaluated;
+	const evaluated0 = validate209.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13220,14 +13192,14 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate212(data.when, {
+			if (!validate211(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13425,10 +13397,10 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate210.errors = vErrors;
+	validate209.errors = vErrors;
 	return errors === 0;
 }
-validate210.evaluated = {
+validate209.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13521,10 +13493,10 @@ var schema66 = {
 		}
 	}
 };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate221.evaluated;
+	const evaluated0 = validate220.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13888,18 +13860,18 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate221.errors = vErrors;
+	validate220.errors = vErrors;
 	return errors === 0;
 }
-validate221.evaluated = {
+validate220.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate219.evaluated;
+	const evaluated0 = validate218.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14045,14 +14017,14 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate221(data.when, {
+			if (!validate220(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14312,10 +14284,10 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate219.errors = vErrors;
+	validate218.errors = vErrors;
 	return errors === 0;
 }
-validate219.evaluated = {
+validate218.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -14325,6 +14297,7 @@ var schema68 = {
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
 	"kind": "static",
+	"facets": ["consent"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -14402,6 +14375,10 @@ var schema68 = {
 					"type": "array",
 					"minItems": 1,
 					"items": { "$ref": "/schemas/link.schema.json" }
+				},
+				"consent": {
+					"description": "Label of the button that asks about consent again; stands with the links once there is an answer.",
+					"$ref": "/schemas/text.schema.json"
 				}
 			}
 		},
@@ -14486,10 +14463,10 @@ var schema68 = {
 		}
 	}
 };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate231.evaluated;
+	const evaluated0 = validate230.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14853,18 +14830,18 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate231.errors = vErrors;
+	validate230.errors = vErrors;
 	return errors === 0;
 }
-validate231.evaluated = {
+validate230.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate229.evaluated;
+	const evaluated0 = validate228.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14998,14 +14975,14 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate231(data.when, {
+			if (!validate230(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+				vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15219,7 +15196,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err21);
 					errors++;
 				}
-				for (const key2 of Object.keys(data12)) if (!(key2 === "title" || key2 === "links")) {
+				for (const key2 of Object.keys(data12)) if (!(key2 === "title" || key2 === "links" || key2 === "consent")) {
 					const err22 = {
 						instancePath: instancePath + "/legal",
 						schemaPath: "#/properties/legal/additionalProperties",
@@ -15282,6 +15259,18 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
+				if (data12.consent !== void 0 && func0.call(data12, "consent")) {
+					if (!validate57(data12.consent, {
+						instancePath: instancePath + "/legal/consent",
+						parentData: data12,
+						parentDataProperty: "consent",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+						errors = vErrors.length;
+					}
+				}
 			} else {
 				const err25 = {
 					instancePath: instancePath + "/legal",
@@ -15296,9 +15285,9 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.social !== void 0 && func0.call(data, "social")) {
-			let data16 = data.social;
-			if (Array.isArray(data16)) {
-				if (data16.length < 1) {
+			let data17 = data.social;
+			if (Array.isArray(data17)) {
+				if (data17.length < 1) {
 					const err26 = {
 						instancePath: instancePath + "/social",
 						schemaPath: "#/properties/social/minItems",
@@ -15310,11 +15299,11 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err26);
 					errors++;
 				}
-				const len3 = data16.length;
+				const len3 = data17.length;
 				for (let i3 = 0; i3 < len3; i3++) {
-					let data17 = data16[i3];
-					if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-						if (data17.name === void 0 || !func0.call(data17, "name")) {
+					let data18 = data17[i3];
+					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+						if (data18.name === void 0 || !func0.call(data18, "name")) {
 							const err27 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
@@ -15326,7 +15315,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err27);
 							errors++;
 						}
-						if (data17.icon === void 0 || !func0.call(data17, "icon")) {
+						if (data18.icon === void 0 || !func0.call(data18, "icon")) {
 							const err28 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
@@ -15338,7 +15327,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err28);
 							errors++;
 						}
-						if (data17.to === void 0 || !func0.call(data17, "to")) {
+						if (data18.to === void 0 || !func0.call(data18, "to")) {
 							const err29 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
@@ -15350,7 +15339,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err29);
 							errors++;
 						}
-						for (const key3 of Object.keys(data17)) if (!(key3 === "name" || key3 === "icon" || key3 === "to")) {
+						for (const key3 of Object.keys(data18)) if (!(key3 === "name" || key3 === "icon" || key3 === "to")) {
 							const err30 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/additionalProperties",
@@ -15362,10 +15351,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err30);
 							errors++;
 						}
-						if (data17.name !== void 0 && func0.call(data17, "name")) {
-							let data18 = data17.name;
-							if (typeof data18 === "string") {
-								if (func77(data18) < 1) {
+						if (data18.name !== void 0 && func0.call(data18, "name")) {
+							let data19 = data18.name;
+							if (typeof data19 === "string") {
+								if (func77(data19) < 1) {
 									const err31 = {
 										instancePath: instancePath + "/social/" + i3 + "/name",
 										schemaPath: "#/properties/social/items/properties/name/minLength",
@@ -15390,10 +15379,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 								errors++;
 							}
 						}
-						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
-							if (!validate147(data17.icon, {
+						if (data18.icon !== void 0 && func0.call(data18, "icon")) {
+							if (!validate147(data18.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
-								parentData: data17,
+								parentData: data18,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -15402,10 +15391,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data17.to !== void 0 && func0.call(data17, "to")) {
-							if (!validate70(data17.to, {
+						if (data18.to !== void 0 && func0.call(data18, "to")) {
+							if (!validate70(data18.to, {
 								instancePath: instancePath + "/social/" + i3 + "/to",
-								parentData: data17,
+								parentData: data18,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
@@ -15441,9 +15430,9 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.payment !== void 0 && func0.call(data, "payment")) {
-			let data21 = data.payment;
-			if (Array.isArray(data21)) {
-				if (data21.length < 1) {
+			let data22 = data.payment;
+			if (Array.isArray(data22)) {
+				if (data22.length < 1) {
 					const err35 = {
 						instancePath: instancePath + "/payment",
 						schemaPath: "#/properties/payment/minItems",
@@ -15455,11 +15444,11 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err35);
 					errors++;
 				}
-				const len4 = data21.length;
+				const len4 = data22.length;
 				for (let i4 = 0; i4 < len4; i4++) {
-					let data22 = data21[i4];
-					if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-						if (data22.label === void 0 || !func0.call(data22, "label")) {
+					let data23 = data22[i4];
+					if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+						if (data23.label === void 0 || !func0.call(data23, "label")) {
 							const err36 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/required",
@@ -15471,7 +15460,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err36);
 							errors++;
 						}
-						if (data22.icon === void 0 || !func0.call(data22, "icon")) {
+						if (data23.icon === void 0 || !func0.call(data23, "icon")) {
 							const err37 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/required",
@@ -15483,7 +15472,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err37);
 							errors++;
 						}
-						for (const key4 of Object.keys(data22)) if (!(key4 === "label" || key4 === "icon")) {
+						for (const key4 of Object.keys(data23)) if (!(key4 === "label" || key4 === "icon")) {
 							const err38 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/additionalProperties",
@@ -15495,10 +15484,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err38);
 							errors++;
 						}
-						if (data22.label !== void 0 && func0.call(data22, "label")) {
-							if (!validate57(data22.label, {
+						if (data23.label !== void 0 && func0.call(data23, "label")) {
+							if (!validate57(data23.label, {
 								instancePath: instancePath + "/payment/" + i4 + "/label",
-								parentData: data22,
+								parentData: data23,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -15507,10 +15496,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data22.icon !== void 0 && func0.call(data22, "icon")) {
-							if (!validate147(data22.icon, {
+						if (data23.icon !== void 0 && func0.call(data23, "icon")) {
+							if (!validate147(data23.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
-								parentData: data22,
+								parentData: data23,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -15546,9 +15535,9 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.delivery !== void 0 && func0.call(data, "delivery")) {
-			let data25 = data.delivery;
-			if (Array.isArray(data25)) {
-				if (data25.length < 1) {
+			let data26 = data.delivery;
+			if (Array.isArray(data26)) {
+				if (data26.length < 1) {
 					const err41 = {
 						instancePath: instancePath + "/delivery",
 						schemaPath: "#/properties/delivery/minItems",
@@ -15560,11 +15549,11 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err41);
 					errors++;
 				}
-				const len5 = data25.length;
+				const len5 = data26.length;
 				for (let i5 = 0; i5 < len5; i5++) {
-					let data26 = data25[i5];
-					if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
-						if (data26.label === void 0 || !func0.call(data26, "label")) {
+					let data27 = data26[i5];
+					if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+						if (data27.label === void 0 || !func0.call(data27, "label")) {
 							const err42 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/required",
@@ -15576,7 +15565,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err42);
 							errors++;
 						}
-						if (data26.icon === void 0 || !func0.call(data26, "icon")) {
+						if (data27.icon === void 0 || !func0.call(data27, "icon")) {
 							const err43 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/required",
@@ -15588,7 +15577,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err43);
 							errors++;
 						}
-						for (const key5 of Object.keys(data26)) if (!(key5 === "label" || key5 === "icon")) {
+						for (const key5 of Object.keys(data27)) if (!(key5 === "label" || key5 === "icon")) {
 							const err44 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/additionalProperties",
@@ -15600,10 +15589,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err44);
 							errors++;
 						}
-						if (data26.label !== void 0 && func0.call(data26, "label")) {
-							if (!validate57(data26.label, {
+						if (data27.label !== void 0 && func0.call(data27, "label")) {
+							if (!validate57(data27.label, {
 								instancePath: instancePath + "/delivery/" + i5 + "/label",
-								parentData: data26,
+								parentData: data27,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -15612,10 +15601,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data26.icon !== void 0 && func0.call(data26, "icon")) {
-							if (!validate147(data26.icon, {
+						if (data27.icon !== void 0 && func0.call(data27, "icon")) {
+							if (!validate147(data27.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
-								parentData: data26,
+								parentData: data27,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -15674,10 +15663,10 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate229.errors = vErrors;
+	validate228.errors = vErrors;
 	return errors === 0;
 }
-validate229.evaluated = {
+validate228.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -17326,6 +17315,57 @@ validate249.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var schema74 = {
+	"$id": "/blocks/header.schema.json",
+	"title": "HeaderBlock",
+	"description": "Name of the house, navigation, language menu and the way in for members.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"login"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Name of the house, navigation, language menu and the way in for members.",
+			"type": "string",
+			"const": "header"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"nav": {
+			"description": "Main navigation; left out on pages where one thing is to be done.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 6,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		},
+		"action": {
+			"description": "Call to action at the foot of the menu on small screens.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"login": {
+			"description": "Way in for members.",
+			"$ref": "/schemas/link.schema.json"
+		},
+		"overlay": {
+			"description": "Lies over the hero on wide screens; language and login then stand on its dark picture.",
+			"type": "boolean",
+			"default": false
+		}
+	}
+};
 function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -17744,7 +17784,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "nav" || key0 === "login" || key0 === "overlay")) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17900,6 +17940,18 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.action !== void 0 && func0.call(data, "action")) {
+			if (!validate117(data.action, {
+				instancePath: instancePath + "/action",
+				parentData: data,
+				parentDataProperty: "action",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
 			if (!validate117(data.login, {
 				instancePath: instancePath + "/login",
@@ -18031,10 +18083,10 @@ var schema76 = {
 		}
 	}
 };
-function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate273.evaluated;
+	const evaluated0 = validate274.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18398,18 +18450,18 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate273.errors = vErrors;
+	validate274.errors = vErrors;
 	return errors === 0;
 }
-validate273.evaluated = {
+validate274.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate271.evaluated;
+	const evaluated0 = validate272.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18555,14 +18607,14 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate273(data.when, {
+			if (!validate274(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
+				vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18780,10 +18832,10 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate271.errors = vErrors;
+	validate272.errors = vErrors;
 	return errors === 0;
 }
-validate271.evaluated = {
+validate272.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18868,10 +18920,10 @@ var schema78 = {
 		}
 	}
 };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate286.evaluated;
+	const evaluated0 = validate287.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19235,18 +19287,18 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate286.errors = vErrors;
+	validate287.errors = vErrors;
 	return errors === 0;
 }
-validate286.evaluated = {
+validate287.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate284.evaluated;
+	const evaluated0 = validate285.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19428,14 +19480,14 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate286(data.when, {
+			if (!validate287(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+				vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19599,10 +19651,10 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate284.errors = vErrors;
+	validate285.errors = vErrors;
 	return errors === 0;
 }
-validate284.evaluated = {
+validate285.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -19653,10 +19705,10 @@ var schema80 = {
 		}
 	}
 };
-function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate299(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate298.evaluated;
+	const evaluated0 = validate299.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20020,18 +20072,18 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate298.errors = vErrors;
+	validate299.errors = vErrors;
 	return errors === 0;
 }
-validate298.evaluated = {
+validate299.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate296.evaluated;
+	const evaluated0 = validate297.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20177,14 +20229,14 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate298(data.when, {
+			if (!validate299(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+				vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20251,10 +20303,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate296.errors = vErrors;
+	validate297.errors = vErrors;
 	return errors === 0;
 }
-validate296.evaluated = {
+validate297.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20348,10 +20400,10 @@ var schema82 = {
 		}
 	}
 };
-function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate304.evaluated;
+	const evaluated0 = validate305.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20715,18 +20767,18 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate304.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate304.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate302.evaluated;
+	const evaluated0 = validate303.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20872,14 +20924,14 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate304(data.when, {
+			if (!validate305(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+				vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21137,10 +21189,10 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate302.errors = vErrors;
+	validate303.errors = vErrors;
 	return errors === 0;
 }
-validate302.evaluated = {
+validate303.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21245,10 +21297,10 @@ var schema84 = {
 		}
 	}
 };
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate317.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21612,18 +21664,18 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate317.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate317.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate314.evaluated;
+	const evaluated0 = validate315.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21769,14 +21821,14 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate316(data.when, {
+			if (!validate317(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+				vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22074,10 +22126,10 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate314.errors = vErrors;
+	validate315.errors = vErrors;
 	return errors === 0;
 }
-validate314.evaluated = {
+validate315.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22176,10 +22228,10 @@ var schema86 = {
 		}
 	}
 };
-function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate328.evaluated;
+	const evaluated0 = validate329.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22543,18 +22595,18 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate328.errors = vErrors;
+	validate329.errors = vErrors;
 	return errors === 0;
 }
-validate328.evaluated = {
+validate329.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate326.evaluated;
+	const evaluated0 = validate327.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22736,14 +22788,14 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate328(data.when, {
+			if (!validate329(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+				vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22975,10 +23027,10 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate326.errors = vErrors;
+	validate327.errors = vErrors;
 	return errors === 0;
 }
-validate326.evaluated = {
+validate327.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23052,10 +23104,10 @@ var schema88 = {
 	}
 };
 var pattern46 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate339.evaluated;
+	const evaluated0 = validate340.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23419,18 +23471,18 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate339.errors = vErrors;
+	validate340.errors = vErrors;
 	return errors === 0;
 }
-validate339.evaluated = {
+validate340.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate337.evaluated;
+	const evaluated0 = validate338.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23612,14 +23664,14 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate339(data.when, {
+			if (!validate340(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
+				vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23763,10 +23815,10 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate337.errors = vErrors;
+	validate338.errors = vErrors;
 	return errors === 0;
 }
-validate337.evaluated = {
+validate338.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23841,10 +23893,10 @@ var schema90 = {
 		}
 	}
 };
-function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate348.evaluated;
+	const evaluated0 = validate349.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24208,18 +24260,18 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate348.errors = vErrors;
+	validate349.errors = vErrors;
 	return errors === 0;
 }
-validate348.evaluated = {
+validate349.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate346.evaluated;
+	const evaluated0 = validate347.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24401,14 +24453,14 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate348(data.when, {
+			if (!validate349(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+				vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24520,10 +24572,10 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate346.errors = vErrors;
+	validate347.errors = vErrors;
 	return errors === 0;
 }
-validate346.evaluated = {
+validate347.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24700,10 +24752,10 @@ var schema92 = {
 	}
 };
 var pattern49 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate361(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate360.evaluated;
+	const evaluated0 = validate361.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25067,18 +25119,18 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate360.errors = vErrors;
+	validate361.errors = vErrors;
 	return errors === 0;
 }
-validate360.evaluated = {
+validate361.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate359(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate358.evaluated;
+	const evaluated0 = validate359.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25236,14 +25288,14 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate360(data.when, {
+			if (!validate361(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+				vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25806,18 +25858,18 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate358.errors = vErrors;
+	validate359.errors = vErrors;
 	return errors === 0;
 }
-validate358.evaluated = {
+validate359.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate376.evaluated;
+	const evaluated0 = validate377.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26181,18 +26233,18 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate376.errors = vErrors;
+	validate377.errors = vErrors;
 	return errors === 0;
 }
-validate376.evaluated = {
+validate377.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate374.evaluated;
+	const evaluated0 = validate375.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26314,14 +26366,14 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate376(data.when, {
+			if (!validate377(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26337,10 +26389,10 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate374.errors = vErrors;
+	validate375.errors = vErrors;
 	return errors === 0;
 }
-validate374.evaluated = {
+validate375.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -26400,10 +26452,10 @@ var schema96 = {
 		}
 	}
 };
-function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate380.evaluated;
+	const evaluated0 = validate381.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26767,18 +26819,18 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate380.errors = vErrors;
+	validate381.errors = vErrors;
 	return errors === 0;
 }
-validate380.evaluated = {
+validate381.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate379(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate378.evaluated;
+	const evaluated0 = validate379.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26936,14 +26988,14 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate380(data.when, {
+			if (!validate381(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+				vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27019,10 +27071,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate378.errors = vErrors;
+	validate379.errors = vErrors;
 	return errors === 0;
 }
-validate378.evaluated = {
+validate379.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -27130,10 +27182,10 @@ var schema98 = {
 		}
 	}
 };
-function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate389.evaluated;
+	const evaluated0 = validate390.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27497,18 +27549,18 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate389.errors = vErrors;
+	validate390.errors = vErrors;
 	return errors === 0;
 }
-validate389.evaluated = {
+validate390.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate387.evaluated;
+	const evaluated0 = validate388.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27642,14 +27694,14 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate389(data.when, {
+			if (!validate390(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+				vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28005,10 +28057,10 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate387.errors = vErrors;
+	validate388.errors = vErrors;
 	return errors === 0;
 }
-validate387.evaluated = {
+validate388.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28096,10 +28148,10 @@ var schema100 = {
 		}
 	}
 };
-function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate401.evaluated;
+	const evaluated0 = validate402.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28463,18 +28515,18 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate401.errors = vErrors;
+	validate402.errors = vErrors;
 	return errors === 0;
 }
-validate401.evaluated = {
+validate402.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate399.evaluated;
+	const evaluated0 = validate400.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28620,14 +28672,14 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate401(data.when, {
+			if (!validate402(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+				vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28847,10 +28899,10 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate399.errors = vErrors;
+	validate400.errors = vErrors;
 	return errors === 0;
 }
-validate399.evaluated = {
+validate400.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28966,10 +29018,10 @@ var schema102 = {
 		}
 	}
 };
-function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate411.evaluated;
+	const evaluated0 = validate412.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29333,18 +29385,18 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate411.errors = vErrors;
+	validate412.errors = vErrors;
 	return errors === 0;
 }
-validate411.evaluated = {
+validate412.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate409.evaluated;
+	const evaluated0 = validate410.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29490,14 +29542,14 @@ function validate409(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate411(data.when, {
+			if (!validate412(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29849,10 +29901,10 @@ function validate409(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate409.errors = vErrors;
+	validate410.errors = vErrors;
 	return errors === 0;
 }
-validate409.evaluated = {
+validate410.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29910,10 +29962,10 @@ var schema104 = {
 		}
 	}
 };
-function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate423.evaluated;
+	const evaluated0 = validate424.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30277,18 +30329,18 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate423.errors = vErrors;
+	validate424.errors = vErrors;
 	return errors === 0;
 }
-validate423.evaluated = {
+validate424.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate421.evaluated;
+	const evaluated0 = validate422.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30422,14 +30474,14 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate423(data.when, {
+			if (!validate424(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors);
+				vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30520,10 +30572,10 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate421.errors = vErrors;
+	validate422.errors = vErrors;
 	return errors === 0;
 }
-validate421.evaluated = {
+validate422.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30588,10 +30640,10 @@ var schema106 = {
 		}
 	}
 };
-function validate431(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate431.evaluated;
+	const evaluated0 = validate432.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30955,18 +31007,18 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate431.errors = vErrors;
+	validate432.errors = vErrors;
 	return errors === 0;
 }
-validate431.evaluated = {
+validate432.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate430.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31136,14 +31188,14 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate431(data.when, {
+			if (!validate432(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
+				vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31231,10 +31283,10 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate430.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate430.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31357,50 +31409,50 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate198(data, {
+				if (!validate197(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+					vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate210(data, {
+				if (!validate209(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate219(data, {
+				if (!validate218(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+					vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate229(data, {
+				if (!validate228(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+					vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -31441,194 +31493,194 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate271(data, {
+				if (!validate272(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+					vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate284(data, {
+				if (!validate285(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+					vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate296(data, {
+				if (!validate297(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+					vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate302(data, {
+				if (!validate303(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+					vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate314(data, {
+				if (!validate315(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+					vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate326(data, {
+				if (!validate327(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+					vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate337(data, {
+				if (!validate338(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+					vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate346(data, {
+				if (!validate347(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+					vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate358(data, {
+				if (!validate359(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
+					vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate374(data, {
+				if (!validate375(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate378(data, {
+				if (!validate379(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+					vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate387(data, {
+				if (!validate388(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
+					vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate399(data, {
+				if (!validate400(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+					vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate409(data, {
+				if (!validate410(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate421(data, {
+				if (!validate422(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+					vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate429(data, {
+				if (!validate430(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -32073,12 +32125,12 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate473;
+var landing = validate474;
 var pattern58 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate476(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate475.evaluated;
+	const evaluated0 = validate476.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -32106,17 +32158,17 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate475.errors = vErrors;
+	validate476.errors = vErrors;
 	return errors === 0;
 }
-validate475.evaluated = {
+validate476.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate481(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate480.evaluated;
+	const evaluated0 = validate481.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -32131,17 +32183,17 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate480.errors = vErrors;
+	validate481.errors = vErrors;
 	return errors === 0;
 }
-validate480.evaluated = {
+validate481.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate483(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate482.evaluated;
+	const evaluated0 = validate483.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -32169,17 +32221,17 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate482.errors = vErrors;
+	validate483.errors = vErrors;
 	return errors === 0;
 }
-validate482.evaluated = {
+validate483.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate479.evaluated;
+	const evaluated0 = validate480.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32259,14 +32311,14 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate481(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32299,14 +32351,14 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate482(data.pin, {
+			if (!validate483(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+				vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32322,18 +32374,18 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate479.errors = vErrors;
+	validate480.errors = vErrors;
 	return errors === 0;
 }
-validate479.evaluated = {
+validate480.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate485(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate484.evaluated;
+	const evaluated0 = validate485.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32413,14 +32465,14 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate481(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32437,14 +32489,14 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate482(data.pin, {
+			if (!validate483(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+				vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32460,18 +32512,18 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate484.errors = vErrors;
+	validate485.errors = vErrors;
 	return errors === 0;
 }
-validate484.evaluated = {
+validate485.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate489.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32539,38 +32591,38 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate480(data.before, {
+			if (!validate481(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate480(data.after, {
+			if (!validate481(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate480(data.into, {
+			if (!validate481(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32625,18 +32677,18 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate489.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate489.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate493.evaluated;
+	const evaluated0 = validate494.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32704,50 +32756,50 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate481(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate480(data.before, {
+			if (!validate481(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate480(data.after, {
+			if (!validate481(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate480(data.into, {
+			if (!validate481(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32763,18 +32815,18 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate493.errors = vErrors;
+	validate494.errors = vErrors;
 	return errors === 0;
 }
-validate493.evaluated = {
+validate494.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate499.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32842,26 +32894,26 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate480(data.block, {
+			if (!validate481(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate482(data.pin, {
+			if (!validate483(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+				vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32877,10 +32929,10 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate499.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate499.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32946,10 +32998,10 @@ var schema120 = {
 		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate502.evaluated;
+	const evaluated0 = validate503.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -32976,17 +33028,17 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate502.errors = vErrors;
+	validate503.errors = vErrors;
 	return errors === 0;
 }
-validate502.evaluated = {
+validate503.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate501.evaluated;
+	const evaluated0 = validate502.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33081,14 +33133,14 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate502(data1.layout, {
+					if (!validate503(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+						vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -33214,18 +33266,18 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate501.errors = vErrors;
+	validate502.errors = vErrors;
 	return errors === 0;
 }
-validate501.evaluated = {
+validate502.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate478.evaluated;
+	const evaluated0 = validate479.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33244,74 +33296,74 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate479(data, {
+				if (!validate480(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
+					vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate484(data, {
+				if (!validate485(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
+					vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate488(data, {
+				if (!validate489(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+					vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate493(data, {
+				if (!validate494(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+					vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate498(data, {
+				if (!validate499(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+					vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate501(data, {
+				if (!validate502(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -33359,18 +33411,18 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate478.errors = vErrors;
+	validate479.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate478.evaluated = {
+validate479.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate474(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate474.evaluated;
+	const evaluated0 = validate475.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33476,14 +33528,14 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate475(data.slug, {
+			if (!validate476(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+				vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33517,14 +33569,14 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate478(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate479(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
+					vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -33552,10 +33604,10 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate474.errors = vErrors;
+	validate475.errors = vErrors;
 	return errors === 0;
 }
-validate474.evaluated = {
+validate475.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33612,10 +33664,10 @@ var schema121 = {
 		}
 	}
 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate513.evaluated;
+	const evaluated0 = validate514.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33733,26 +33785,26 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate475(data.slug, {
+			if (!validate476(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+				vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate502(data.layout, {
+			if (!validate503(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+				vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33913,18 +33965,18 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate513.errors = vErrors;
+	validate514.errors = vErrors;
 	return errors === 0;
 }
-validate513.evaluated = {
+validate514.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate474(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate473.evaluated;
+	const evaluated0 = validate474.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -33954,14 +34006,14 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate474(data, {
+		if (!validate475(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors);
+			vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -33970,14 +34022,14 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate513(data, {
+		if (!validate514(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+			vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -33999,19 +34051,19 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate473.errors = vErrors;
+	validate474.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate473.evaluated = {
+validate474.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate521;
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate522;
+function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate521.evaluated;
+	const evaluated0 = validate522.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34155,15 +34207,15 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate521.errors = vErrors;
+	validate522.errors = vErrors;
 	return errors === 0;
 }
-validate521.evaluated = {
+validate522.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate523;
+var experiment = validate524;
 var schema123 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -34340,10 +34392,10 @@ var schema123 = {
 	}
 };
 var pattern62 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate525(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate524.evaluated;
+	const evaluated0 = validate525.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34482,10 +34534,10 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate524.errors = vErrors;
+	validate525.errors = vErrors;
 	return errors === 0;
 }
-validate524.evaluated = {
+validate525.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34535,10 +34587,10 @@ var schema125 = {
 	}
 };
 var pattern64 = new RegExp("^[A-Z]{2}$", "u");
-function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate526.evaluated;
+	const evaluated0 = validate527.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34818,18 +34870,18 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate526.errors = vErrors;
+	validate527.errors = vErrors;
 	return errors === 0;
 }
-validate526.evaluated = {
+validate527.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate530(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate529.evaluated;
+	const evaluated0 = validate530.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35013,18 +35065,18 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate529.errors = vErrors;
+	validate530.errors = vErrors;
 	return errors === 0;
 }
-validate529.evaluated = {
+validate530.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate523(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate523.evaluated;
+	const evaluated0 = validate524.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35278,14 +35330,14 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate524(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate525(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+					vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35348,26 +35400,26 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate526(data.targeting, {
+			if (!validate527(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+				vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate529(data.namespace, {
+			if (!validate530(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+				vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35443,15 +35495,15 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate523.errors = vErrors;
+	validate524.errors = vErrors;
 	return errors === 0;
 }
-validate523.evaluated = {
+validate524.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate531;
+var journey = validate532;
 var schema128 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -35505,10 +35557,10 @@ var schema131 = {
 		"items": { "type": "string" }
 	}
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate536.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35605,19 +35657,19 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate536.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate536.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern67 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate537.evaluated;
+	const evaluated0 = validate538.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -35645,17 +35697,17 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate537.errors = vErrors;
+	validate538.errors = vErrors;
 	return errors === 0;
 }
-validate537.evaluated = {
+validate538.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate534.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35684,26 +35736,26 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate536(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate538(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35719,18 +35771,18 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate534.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate534.evaluated = {
+validate535.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate533.evaluated;
+	const evaluated0 = validate534.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35776,14 +35828,14 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate534(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate535(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+					vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35811,18 +35863,18 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate533.errors = vErrors;
+	validate534.errors = vErrors;
 	return errors === 0;
 }
-validate533.evaluated = {
+validate534.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate541.evaluated;
+	const evaluated0 = validate542.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35982,18 +36034,18 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate541.errors = vErrors;
+	validate542.errors = vErrors;
 	return errors === 0;
 }
-validate541.evaluated = {
+validate542.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate532.evaluated;
+	const evaluated0 = validate533.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36157,14 +36209,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate533(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate534(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36196,14 +36248,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate541(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate542(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+					vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36231,18 +36283,18 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate532.errors = vErrors;
+	validate533.errors = vErrors;
 	return errors === 0;
 }
-validate532.evaluated = {
+validate533.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate545.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36325,14 +36377,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate538(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36348,18 +36400,18 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate545.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate545.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate544.evaluated;
+	const evaluated0 = validate545.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36415,14 +36467,14 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate545(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate546(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+					vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36450,19 +36502,19 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate544.errors = vErrors;
+	validate545.errors = vErrors;
 	return errors === 0;
 }
-validate544.evaluated = {
+validate545.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern72 = new RegExp("^[a-zA-Z]+$", "u");
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate554.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36491,14 +36543,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate536(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36528,18 +36580,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate554.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate554.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate552.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36652,14 +36704,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate553(data2, {
+						if (!validate554(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+							vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -36668,14 +36720,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate534(data2, {
+						if (!validate535(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+							vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -36723,18 +36775,18 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate552.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate552.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate549.evaluated;
+	const evaluated0 = validate550.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36817,26 +36869,26 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate538(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate537(data.otherwise, {
+			if (!validate538(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36881,14 +36933,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate552(data.needs, {
+			if (!validate553(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36904,10 +36956,10 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate549.errors = vErrors;
+	validate550.errors = vErrors;
 	return errors === 0;
 }
-validate549.evaluated = {
+validate550.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36997,10 +37049,10 @@ var schema140 = {
 		}
 	}
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37174,20 +37226,20 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate564.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern73 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 var pattern75 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate561(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate561.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37204,26 +37256,26 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate536(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate537(data.page, {
+			if (!validate538(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37298,14 +37350,14 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate563(data.open, {
+			if (!validate564(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+				vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37526,18 +37578,18 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate561.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate561.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate559.evaluated;
+	const evaluated0 = validate560.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -37554,14 +37606,14 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate560(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate561(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+			vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -37576,18 +37628,18 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate559.errors = vErrors;
+	validate560.errors = vErrors;
 	return errors === 0;
 }
-validate559.evaluated = {
+validate560.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate568.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37681,18 +37733,18 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate568.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate568.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate531.evaluated;
+	const evaluated0 = validate532.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37866,14 +37918,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate532(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate533(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37934,14 +37986,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate544(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate545(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+					vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38002,14 +38054,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate549(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate550(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+					vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38055,14 +38107,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate559(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate560(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+							vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -38094,14 +38146,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate567(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate568(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38135,14 +38187,14 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate534(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate535(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+						vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -38183,10 +38235,10 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate531.errors = vErrors;
+	validate532.errors = vErrors;
 	return errors === 0;
 }
-validate531.evaluated = {
+validate532.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38200,29 +38252,29 @@ var block_brand$carousel = validate171;
 var block_call$to$action = validate180;
 var block_consent$banner = validate189;
 var block_countdown$banner = validate163;
-var block_email$form = validate198;
-var block_faq = validate210;
-var block_follow$us = validate219;
-var block_footer = validate229;
+var block_email$form = validate197;
+var block_faq = validate209;
+var block_follow$us = validate218;
+var block_footer = validate228;
 var block_forget$token = validate245;
 var block_form$finished = validate249;
 var block_header = validate265;
-var block_hero = validate271;
-var block_lobby = validate284;
-var block_login$link = validate296;
-var block_notice = validate302;
-var block_onboarding = validate314;
-var block_preferences$form = validate326;
-var block_product$link = validate337;
-var block_product$popup = validate346;
-var block_registration$form = validate358;
-var block_remember$referral = validate374;
-var block_resend$form = validate378;
-var block_rich$text = validate387;
-var block_steps = validate399;
-var block_stores = validate409;
-var block_top$banner = validate421;
-var block_voucher = validate429;
+var block_hero = validate272;
+var block_lobby = validate285;
+var block_login$link = validate297;
+var block_notice = validate303;
+var block_onboarding = validate315;
+var block_preferences$form = validate327;
+var block_product$link = validate338;
+var block_product$popup = validate347;
+var block_registration$form = validate359;
+var block_remember$referral = validate375;
+var block_resend$form = validate379;
+var block_rich$text = validate388;
+var block_steps = validate400;
+var block_stores = validate410;
+var block_top$banner = validate422;
+var block_voucher = validate430;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

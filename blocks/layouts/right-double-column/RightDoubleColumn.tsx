@@ -6,7 +6,7 @@ import css from './RightDoubleColumn.module.css';
 export function RightDoubleColumn({
   areas,
   strings,
-}: LayoutProps<'header' | 'lead' | 'content' | 'side' | 'below' | 'footer'>): ReactElement {
+}: LayoutProps<'consent' | 'header' | 'lead' | 'content' | 'side' | 'below' | 'footer'>): ReactElement {
   return (
     <PageFrame areas={areas} strings={strings} className={cx('wide beside', css.layout)} mainClassName="g">
       <div className={css.lead}>{areas.lead}</div>
