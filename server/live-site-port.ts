@@ -7,6 +7,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MembersSite, ServerJourney } from '#server/entrances/journey/server-journey.ts';
+import { letterhead } from '#server/letterhead.ts';
 import { loginUrl } from '#server/login-url.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
@@ -33,6 +34,7 @@ export function liveSitePort(
       }
       return null;
     },
+    letterhead: (locale) => letterhead(site(), locale),
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
     ownPaths: () => [...routeTable(site()).routes.keys(), ...reservedPrefixes, ...reservedPaths],
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AccessCodeProps, cx, Form, Link, Text, TextField, useFlag, useForm } from '#engine/block-kit/index.ts';
+import { type AccessCodeProps, Form, OtherWay, Text, TextField, useFlag, useForm } from '#engine/block-kit/index.ts';
 import css from './AccessCode.module.css';
 
 /** A form for a code (S5). What is missing or wrong is told at the field (S17). */
@@ -15,6 +15,7 @@ export function AccessCode({
   news,
   newsFlag,
   other,
+  otherText,
 }: AccessCodeProps): ReactNode {
   const { errors, refusal } = useForm('code');
   const hasNews = useFlag(newsFlag) && news !== undefined;
@@ -53,11 +54,8 @@ export function AccessCode({
           {hasNews && <Text value={news} as="p" />}
         </div>
       )}
-      {(hint ?? other) && (
-        <p className={cx('fine muted', css.foot)}>
-          {hint && <Text value={hint} as="span" id={`${id}-hint`} />} {other && <Link link={other} />}
-        </p>
-      )}
+      {hint && <Text value={hint} as="p" className={`fine muted ${css.foot}`} id={`${id}-hint`} />}
+      {other && <OtherWay text={otherText} link={other} />}
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import {
   Anchor,
   cx,
@@ -13,7 +13,7 @@ import {
 import css from './Header.module.css';
 
 /** Name, navigation, languages, login. The menus are popovers: without a script they open, close with Escape and give the focus back. */
-export function Header({ id, strings, nav = [], action, login, overlay }: HeaderProps): ReactNode {
+export function Header({ id, strings, nav = [], action, apply, login, overlay }: HeaderProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   const current = languages.find((language) => language.current);
   const entries = nav.map((link) => (
@@ -65,6 +65,11 @@ export function Header({ id, strings, nav = [], action, login, overlay }: Header
               </button>
               <Sheet id={`${id}-menu`} strings={strings} action={action} login={login}>
                 {entries}
+                {apply && (
+                  <li key="apply">
+                    <Link link={apply} />
+                  </li>
+                )}
               </Sheet>
             </div>
           )}
@@ -77,7 +82,7 @@ export function Header({ id, strings, nav = [], action, login, overlay }: Header
 interface SheetProps extends Pick<HeaderProps, 'action' | 'login' | 'strings'> {
   readonly id: string;
   /** Entries of the navigation. */
-  readonly children: readonly ReactNode[];
+  readonly children: ReactNode;
 }
 
 /** The menu of small screens: a full sheet of ink. While it is open the rest of the page is out of sight and out of reach. */
@@ -104,7 +109,7 @@ function Sheet({ id, strings, action, login, children }: SheetProps): ReactNode 
           <Icon name="close" />
         </button>
       </div>
-      {children.length > 0 && (
+      {Children.toArray(children).length > 0 && (
         <nav className={css.entries} aria-label={plainText(strings.main)}>
           <ul>{children}</ul>
         </nav>

@@ -4,6 +4,7 @@ import {
   ChoiceField,
   CountryField,
   EmailField,
+  OtherWay,
   type RegistrationFormProps,
   TextField,
 } from '#engine/block-kit/index.ts';
@@ -14,7 +15,8 @@ interface RegistrationFieldProps {
 }
 
 /** One field by its name, with the autofill token of HTML, 4.10.18.7. */
-export function RegistrationField({ field, strings }: RegistrationFieldProps): ReactNode {
+export function RegistrationField({ field: asked, strings }: RegistrationFieldProps): ReactNode {
+  const { other, otherText, ...field } = asked;
   switch (field.name) {
     case 'gender':
       return (
@@ -39,6 +41,11 @@ export function RegistrationField({ field, strings }: RegistrationFieldProps): R
     case 'terms':
       return <CheckField {...field} required />;
     case 'code':
-      return <TextField {...field} required autoComplete="off" autoCapitalize="characters" spellCheck={false} />;
+      return (
+        <div>
+          <TextField {...field} required autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          {other && <OtherWay text={otherText} link={other} />}
+        </div>
+      );
   }
 }

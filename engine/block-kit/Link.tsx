@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Text } from './Text.tsx';
-import type { BoundLink, BoundTarget } from './types.ts';
+import type { BoundLink, BoundTarget, LocalizedText } from './types.ts';
 
 interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'rel' | 'target'> {
   readonly to: BoundTarget;
@@ -30,5 +30,20 @@ export function Link({ link, icon, ...attributes }: LinkProps): ReactNode {
       <Text value={link.label} />
       {icon}
     </Anchor>
+  );
+}
+
+interface OtherWayProps {
+  /** Asks whom the link is for, such as "No code yet?". */
+  readonly text?: LocalizedText | undefined;
+  readonly link: BoundLink;
+}
+
+/** Way on for whoever cannot answer. It stands beside a refusal as well: nobody is left with a field that they cannot fill (S18). */
+export function OtherWay({ text, link }: OtherWayProps): ReactNode {
+  return (
+    <p className="other-way">
+      {text && <Text value={text} as="span" className="muted" />} <Link link={link} />
+    </p>
   );
 }

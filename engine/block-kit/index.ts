@@ -11,7 +11,7 @@ export { HiddenValue, Hole, VisitorData } from './Hole.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './icons.ts';
 export { PageFrame } from './Layout.tsx';
-export { Anchor, Link } from './Link.tsx';
+export { Anchor, Link, OtherWay } from './Link.tsx';
 export { usePage } from './page-context.ts';
 export { useFlag } from './ports.ts';
 export { Picture } from './Picture.tsx';

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: () => import('./migrate/index.ts'),
   new: () => import('./new/index.ts'),
   simulate: () => import('./simulate/index.ts'),
+  stats: () => import('./stats/index.ts'),
 };
 
 /**

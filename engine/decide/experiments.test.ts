@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { sampleRatioP } from '#engine/experiments/statistics.ts';
+import { sampleRatioP } from '#engine/experiments/statistics/index.ts';
 import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';

@@ -1,7 +1,7 @@
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { expect, test } from 'vitest';
 import { Flags } from '#engine/experiments/flags.ts';
-import { sampleRatioP } from '#engine/experiments/statistics.ts';
+import { sampleRatioP } from '#engine/experiments/statistics/index.ts';
 import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';

@@ -16,6 +16,12 @@ export function formatMoney(
   return new Intl.NumberFormat(locale, options).format(amount / 100);
 }
 
+/** A time span in words, such as "24 hours"; it never breaks between figure and unit. */
+export function formatHours(locale: Locale, hours: number): string {
+  const options = { style: 'unit', unit: 'hour', unitDisplay: 'long' } as const;
+  return unbroken(new Intl.NumberFormat(locale, options).format(hours));
+}
+
 /**
  * A day, told as a Central European one: the shop's calendar.
  *
@@ -23,5 +29,8 @@ export function formatMoney(
  */
 export function formatDay(locale: Locale, ms: number): string {
   const options = { dateStyle: 'long', timeZone: 'Europe/Berlin' } as const;
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms);
+  return unbroken(new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms));
 }
+
+/** Figures stay with what they count, wherever the line ends. */
+const unbroken = (value: string): string => value.replaceAll(' ', '\u00A0');

@@ -44,9 +44,13 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   newsFlag?: string;
   /**
-   * Way on for visitors without a code.
+   * Way on for visitors without a code. It stays beside a refusal.
    */
   other?: BoundLink;
+  /**
+   * Question before `other`, such as whether there is no code yet.
+   */
+  otherText?: LocalizedText;
 }
 /**
  * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
@@ -647,6 +651,10 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
    */
   action?: BoundLink;
   /**
+   * Way in for visitors without an invitation, in the menu.
+   */
+  apply?: BoundLink;
+  /**
    * Way in for members.
    */
   login: BoundLink;
@@ -1068,6 +1076,14 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
        * Small line below the field; the long text of a consent.
        */
       hint?: LocalizedText;
+      /**
+       * Way on for visitors without a code, below the field `code`. It stays beside a refusal.
+       */
+      other?: BoundLink;
+      /**
+       * Question before `other`, such as whether there is no code yet.
+       */
+      otherText?: LocalizedText;
     }[];
   }[];
   /**

@@ -1060,13 +1060,57 @@ export interface SiteDocument {
     strategy: 'prefix' | 'no_prefix' | 'prefix_except_default';
   };
   /**
-   * For structured data (schema.org Organization).
+   * The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.
    */
   organization: {
     /**
      * Registered name of the company.
      */
     legalName: string;
+    /**
+     * Registered office.
+     */
+    address?: {
+      /**
+       * Street and number.
+       */
+      street: string;
+      /**
+       * Postal code.
+       */
+      postalCode: string;
+      /**
+       * City.
+       */
+      city: string;
+      /**
+       * Country, ISO 3166-1 alpha-2; each language writes its name.
+       */
+      country: string;
+    };
+    /**
+     * Who manages the company, by name.
+     *
+     * @minItems 1
+     */
+    managers?: string[];
+    /**
+     * Entry in the commercial register.
+     */
+    register?: {
+      /**
+       * Court or authority that keeps the register.
+       */
+      court: string;
+      /**
+       * Number of the entry.
+       */
+      number: string;
+    };
+    /**
+     * VAT identification number.
+     */
+    vatId?: string;
     /**
      * Home page of the company.
      */
@@ -1286,9 +1330,13 @@ export interface AccessCodeBlock {
    */
   newsFlag?: string;
   /**
-   * Way on for visitors without a code.
+   * Way on for visitors without a code. It stays beside a refusal.
    */
   other?: Link;
+  /**
+   * Question before `other`, such as whether there is no code yet.
+   */
+  otherText?: Text;
 }
 /**
  * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
@@ -2104,6 +2152,10 @@ export interface HeaderBlock {
    */
   action?: Link;
   /**
+   * Way in for visitors without an invitation, in the menu.
+   */
+  apply?: Link;
+  /**
    * Way in for members.
    */
   login: Link;
@@ -2655,6 +2707,14 @@ export interface RegistrationFormBlock {
        * Small line below the field; the long text of a consent.
        */
       hint?: Text;
+      /**
+       * Way on for visitors without a code, below the field `code`. It stays beside a refusal.
+       */
+      other?: Link;
+      /**
+       * Question before `other`, such as whether there is no code yet.
+       */
+      otherText?: Text;
     }[];
   }[];
   /**

@@ -927,11 +927,40 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       organization: {
-        description: 'For structured data (schema.org Organization).',
+        description: 'The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.',
         type: 'object',
         required: ['legalName', 'url', 'logo'],
         properties: {
           legalName: { description: 'Registered name of the company.', type: 'string' },
+          address: {
+            description: 'Registered office.',
+            type: 'object',
+            required: ['street', 'postalCode', 'city', 'country'],
+            properties: {
+              street: { description: 'Street and number.', type: 'string' },
+              postalCode: { description: 'Postal code.', type: 'string' },
+              city: { description: 'City.', type: 'string' },
+              country: {
+                description: 'Country, ISO 3166-1 alpha-2; each language writes its name.',
+                type: 'string',
+              },
+            },
+          },
+          managers: {
+            description: 'Who manages the company, by name.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          register: {
+            description: 'Entry in the commercial register.',
+            type: 'object',
+            required: ['court', 'number'],
+            properties: {
+              court: { description: 'Court or authority that keeps the register.', type: 'string' },
+              number: { description: 'Number of the entry.', type: 'string' },
+            },
+          },
+          vatId: { description: 'VAT identification number.', type: 'string' },
           url: { description: 'Home page of the company.', type: 'string' },
           logo: { $ref: '/schemas/image.schema.json', description: 'Logo for search engines.' },
           sameAs: {
@@ -1123,7 +1152,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.',
         type: 'string',
       },
-      other: { $ref: '/schemas/link.schema.json', description: 'Way on for visitors without a code.' },
+      other: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Way on for visitors without a code. It stays beside a refusal.',
+      },
+      otherText: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Question before `other`, such as whether there is no code yet.',
+      },
     },
   },
   '/blocks/activation-form.schema.json': {
@@ -1770,6 +1806,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/link.schema.json',
         description: 'Call to action at the foot of the menu on small screens.',
       },
+      apply: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Way in for visitors without an invitation, in the menu.',
+      },
       login: { $ref: '/schemas/link.schema.json', description: 'Way in for members.' },
       overlay: {
         description: 'Lies over the hero on wide screens; language and login then stand on its dark picture.',
@@ -2209,6 +2249,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
                   hint: {
                     $ref: '/schemas/text.schema.json',
                     description: 'Small line below the field; the long text of a consent.',
+                  },
+                  other: {
+                    $ref: '/schemas/link.schema.json',
+                    description: 'Way on for visitors without a code, below the field `code`. It stays beside a refusal.',
+                  },
+                  otherText: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'Question before `other`, such as whether there is no code yet.',
                   },
                 },
               },

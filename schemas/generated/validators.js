@@ -135,7 +135,7 @@ var schema19 = {
 			}
 		},
 		"organization": {
-			"description": "For structured data (schema.org Organization).",
+			"description": "The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -147,6 +147,73 @@ var schema19 = {
 				"legalName": {
 					"description": "Registered name of the company.",
 					"type": "string"
+				},
+				"address": {
+					"title": "PostalAddress",
+					"description": "Registered office.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": [
+						"street",
+						"postalCode",
+						"city",
+						"country"
+					],
+					"properties": {
+						"street": {
+							"description": "Street and number.",
+							"type": "string",
+							"minLength": 1
+						},
+						"postalCode": {
+							"description": "Postal code.",
+							"type": "string",
+							"minLength": 1
+						},
+						"city": {
+							"description": "City.",
+							"type": "string",
+							"minLength": 1
+						},
+						"country": {
+							"description": "Country, ISO 3166-1 alpha-2; each language writes its name.",
+							"type": "string",
+							"pattern": "^[A-Z]{2}$"
+						}
+					}
+				},
+				"managers": {
+					"description": "Who manages the company, by name.",
+					"type": "array",
+					"minItems": 1,
+					"items": {
+						"type": "string",
+						"minLength": 1
+					}
+				},
+				"register": {
+					"title": "RegisterEntry",
+					"description": "Entry in the commercial register.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": ["court", "number"],
+					"properties": {
+						"court": {
+							"description": "Court or authority that keeps the register.",
+							"type": "string",
+							"minLength": 1
+						},
+						"number": {
+							"description": "Number of the entry.",
+							"type": "string",
+							"minLength": 1
+						}
+					}
+				},
+				"vatId": {
+					"description": "VAT identification number.",
+					"type": "string",
+					"pattern": "^[A-Z]{2}[0-9A-Z+*.]{2,13}$"
 				},
 				"url": {
 					"description": "Home page of the company.",
@@ -517,7 +584,7 @@ var schema21 = {
 		}
 	} }
 };
-var pattern3 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
+var pattern5 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -837,7 +904,7 @@ validate58.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern4 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
+var pattern6 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -845,7 +912,7 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern4.test(data)) {
+		if (!pattern6.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -1255,7 +1322,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.src !== void 0 && func0.call(data, "src")) {
 			let data0 = data.src;
 			if (typeof data0 === "string") {
-				if (!pattern3.test(data0)) {
+				if (!pattern5.test(data0)) {
 					const err2 = {
 						instancePath: instancePath + "/src",
 						schemaPath: "#/properties/src/pattern",
@@ -1671,9 +1738,9 @@ validate70.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern9 = new RegExp("^pages/", "u");
-var pattern10 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
-var pattern11 = new RegExp("^[0-9a-f]{12}$", "u");
+var pattern11 = new RegExp("^pages/", "u");
+var pattern12 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+var pattern13 = new RegExp("^[0-9a-f]{12}$", "u");
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1720,7 +1787,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.document !== void 0 && func0.call(data, "document")) {
 			let data0 = data.document;
 			if (typeof data0 === "string") {
-				if (!pattern9.test(data0)) {
+				if (!pattern11.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/document",
 						schemaPath: "#/properties/document/pattern",
@@ -1763,7 +1830,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key1 of Object.keys(data1)) {
 					const _errs6 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern10.test(key1)) {
+						if (!pattern12.test(key1)) {
 							const err6 = {
 								instancePath: instancePath + "/versions",
 								schemaPath: "#/properties/versions/propertyNames/pattern",
@@ -1793,7 +1860,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key2 of Object.keys(data1)) {
 					let data2 = data1[key2];
 					if (typeof data2 === "string") {
-						if (!pattern11.test(data2)) {
+						if (!pattern13.test(data2)) {
 							const err8 = {
 								instancePath: instancePath + "/versions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/versions/additionalProperties/pattern",
@@ -1851,12 +1918,14 @@ validate79.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var pattern3 = new RegExp("^[A-Z]{2}$", "u");
+var pattern4 = new RegExp("^[A-Z]{2}[0-9A-Z+*.]{2,13}$", "u");
+var pattern7 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
+var pattern9 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern10 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
+var pattern14 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern15 = new RegExp("^landings/", "u");
 var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
-var pattern5 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
-var pattern7 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern8 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-var pattern12 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern13 = new RegExp("^landings/", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -2330,7 +2399,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err33);
 					errors++;
 				}
-				for (const key2 of Object.keys(data9)) if (!(key2 === "legalName" || key2 === "url" || key2 === "logo" || key2 === "sameAs")) {
+				for (const key2 of Object.keys(data9)) if (!(key2 === "legalName" || key2 === "address" || key2 === "managers" || key2 === "register" || key2 === "vatId" || key2 === "url" || key2 === "logo" || key2 === "sameAs")) {
 					const err34 = {
 						instancePath: instancePath + "/organization",
 						schemaPath: "#/properties/organization/additionalProperties",
@@ -2356,31 +2425,412 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data9.url !== void 0 && func0.call(data9, "url")) {
-					let data11 = data9.url;
-					if (typeof data11 === "string") {
-						if (!formats0.test(data11)) {
+				if (data9.address !== void 0 && func0.call(data9, "address")) {
+					let data11 = data9.address;
+					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+						if (data11.street === void 0 || !func0.call(data11, "street")) {
 							const err36 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "street" },
+								message: "must have required property 'street'"
+							};
+							if (vErrors === null) vErrors = [err36];
+							else vErrors.push(err36);
+							errors++;
+						}
+						if (data11.postalCode === void 0 || !func0.call(data11, "postalCode")) {
+							const err37 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "postalCode" },
+								message: "must have required property 'postalCode'"
+							};
+							if (vErrors === null) vErrors = [err37];
+							else vErrors.push(err37);
+							errors++;
+						}
+						if (data11.city === void 0 || !func0.call(data11, "city")) {
+							const err38 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "city" },
+								message: "must have required property 'city'"
+							};
+							if (vErrors === null) vErrors = [err38];
+							else vErrors.push(err38);
+							errors++;
+						}
+						if (data11.country === void 0 || !func0.call(data11, "country")) {
+							const err39 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/required",
+								keyword: "required",
+								params: { missingProperty: "country" },
+								message: "must have required property 'country'"
+							};
+							if (vErrors === null) vErrors = [err39];
+							else vErrors.push(err39);
+							errors++;
+						}
+						for (const key3 of Object.keys(data11)) if (!(key3 === "street" || key3 === "postalCode" || key3 === "city" || key3 === "country")) {
+							const err40 = {
+								instancePath: instancePath + "/organization/address",
+								schemaPath: "#/properties/organization/properties/address/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key3 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err40];
+							else vErrors.push(err40);
+							errors++;
+						}
+						if (data11.street !== void 0 && func0.call(data11, "street")) {
+							let data12 = data11.street;
+							if (typeof data12 === "string") {
+								if (func77(data12) < 1) {
+									const err41 = {
+										instancePath: instancePath + "/organization/address/street",
+										schemaPath: "#/properties/organization/properties/address/properties/street/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err41];
+									else vErrors.push(err41);
+									errors++;
+								}
+							} else {
+								const err42 = {
+									instancePath: instancePath + "/organization/address/street",
+									schemaPath: "#/properties/organization/properties/address/properties/street/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err42];
+								else vErrors.push(err42);
+								errors++;
+							}
+						}
+						if (data11.postalCode !== void 0 && func0.call(data11, "postalCode")) {
+							let data13 = data11.postalCode;
+							if (typeof data13 === "string") {
+								if (func77(data13) < 1) {
+									const err43 = {
+										instancePath: instancePath + "/organization/address/postalCode",
+										schemaPath: "#/properties/organization/properties/address/properties/postalCode/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err43];
+									else vErrors.push(err43);
+									errors++;
+								}
+							} else {
+								const err44 = {
+									instancePath: instancePath + "/organization/address/postalCode",
+									schemaPath: "#/properties/organization/properties/address/properties/postalCode/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err44];
+								else vErrors.push(err44);
+								errors++;
+							}
+						}
+						if (data11.city !== void 0 && func0.call(data11, "city")) {
+							let data14 = data11.city;
+							if (typeof data14 === "string") {
+								if (func77(data14) < 1) {
+									const err45 = {
+										instancePath: instancePath + "/organization/address/city",
+										schemaPath: "#/properties/organization/properties/address/properties/city/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err45];
+									else vErrors.push(err45);
+									errors++;
+								}
+							} else {
+								const err46 = {
+									instancePath: instancePath + "/organization/address/city",
+									schemaPath: "#/properties/organization/properties/address/properties/city/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err46];
+								else vErrors.push(err46);
+								errors++;
+							}
+						}
+						if (data11.country !== void 0 && func0.call(data11, "country")) {
+							let data15 = data11.country;
+							if (typeof data15 === "string") {
+								if (!pattern3.test(data15)) {
+									const err47 = {
+										instancePath: instancePath + "/organization/address/country",
+										schemaPath: "#/properties/organization/properties/address/properties/country/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Z]{2}$" },
+										message: "must match pattern \"^[A-Z]{2}$\""
+									};
+									if (vErrors === null) vErrors = [err47];
+									else vErrors.push(err47);
+									errors++;
+								}
+							} else {
+								const err48 = {
+									instancePath: instancePath + "/organization/address/country",
+									schemaPath: "#/properties/organization/properties/address/properties/country/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err48];
+								else vErrors.push(err48);
+								errors++;
+							}
+						}
+					} else {
+						const err49 = {
+							instancePath: instancePath + "/organization/address",
+							schemaPath: "#/properties/organization/properties/address/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err49];
+						else vErrors.push(err49);
+						errors++;
+					}
+				}
+				if (data9.managers !== void 0 && func0.call(data9, "managers")) {
+					let data16 = data9.managers;
+					if (Array.isArray(data16)) {
+						if (data16.length < 1) {
+							const err50 = {
+								instancePath: instancePath + "/organization/managers",
+								schemaPath: "#/properties/organization/properties/managers/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items"
+							};
+							if (vErrors === null) vErrors = [err50];
+							else vErrors.push(err50);
+							errors++;
+						}
+						const len1 = data16.length;
+						for (let i2 = 0; i2 < len1; i2++) {
+							let data17 = data16[i2];
+							if (typeof data17 === "string") {
+								if (func77(data17) < 1) {
+									const err51 = {
+										instancePath: instancePath + "/organization/managers/" + i2,
+										schemaPath: "#/properties/organization/properties/managers/items/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err51];
+									else vErrors.push(err51);
+									errors++;
+								}
+							} else {
+								const err52 = {
+									instancePath: instancePath + "/organization/managers/" + i2,
+									schemaPath: "#/properties/organization/properties/managers/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err52];
+								else vErrors.push(err52);
+								errors++;
+							}
+						}
+					} else {
+						const err53 = {
+							instancePath: instancePath + "/organization/managers",
+							schemaPath: "#/properties/organization/properties/managers/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err53];
+						else vErrors.push(err53);
+						errors++;
+					}
+				}
+				if (data9.register !== void 0 && func0.call(data9, "register")) {
+					let data18 = data9.register;
+					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+						if (data18.court === void 0 || !func0.call(data18, "court")) {
+							const err54 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/required",
+								keyword: "required",
+								params: { missingProperty: "court" },
+								message: "must have required property 'court'"
+							};
+							if (vErrors === null) vErrors = [err54];
+							else vErrors.push(err54);
+							errors++;
+						}
+						if (data18.number === void 0 || !func0.call(data18, "number")) {
+							const err55 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/required",
+								keyword: "required",
+								params: { missingProperty: "number" },
+								message: "must have required property 'number'"
+							};
+							if (vErrors === null) vErrors = [err55];
+							else vErrors.push(err55);
+							errors++;
+						}
+						for (const key4 of Object.keys(data18)) if (!(key4 === "court" || key4 === "number")) {
+							const err56 = {
+								instancePath: instancePath + "/organization/register",
+								schemaPath: "#/properties/organization/properties/register/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key4 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err56];
+							else vErrors.push(err56);
+							errors++;
+						}
+						if (data18.court !== void 0 && func0.call(data18, "court")) {
+							let data19 = data18.court;
+							if (typeof data19 === "string") {
+								if (func77(data19) < 1) {
+									const err57 = {
+										instancePath: instancePath + "/organization/register/court",
+										schemaPath: "#/properties/organization/properties/register/properties/court/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err57];
+									else vErrors.push(err57);
+									errors++;
+								}
+							} else {
+								const err58 = {
+									instancePath: instancePath + "/organization/register/court",
+									schemaPath: "#/properties/organization/properties/register/properties/court/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err58];
+								else vErrors.push(err58);
+								errors++;
+							}
+						}
+						if (data18.number !== void 0 && func0.call(data18, "number")) {
+							let data20 = data18.number;
+							if (typeof data20 === "string") {
+								if (func77(data20) < 1) {
+									const err59 = {
+										instancePath: instancePath + "/organization/register/number",
+										schemaPath: "#/properties/organization/properties/register/properties/number/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err59];
+									else vErrors.push(err59);
+									errors++;
+								}
+							} else {
+								const err60 = {
+									instancePath: instancePath + "/organization/register/number",
+									schemaPath: "#/properties/organization/properties/register/properties/number/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err60];
+								else vErrors.push(err60);
+								errors++;
+							}
+						}
+					} else {
+						const err61 = {
+							instancePath: instancePath + "/organization/register",
+							schemaPath: "#/properties/organization/properties/register/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err61];
+						else vErrors.push(err61);
+						errors++;
+					}
+				}
+				if (data9.vatId !== void 0 && func0.call(data9, "vatId")) {
+					let data21 = data9.vatId;
+					if (typeof data21 === "string") {
+						if (!pattern4.test(data21)) {
+							const err62 = {
+								instancePath: instancePath + "/organization/vatId",
+								schemaPath: "#/properties/organization/properties/vatId/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Z]{2}[0-9A-Z+*.]{2,13}$" },
+								message: "must match pattern \"^[A-Z]{2}[0-9A-Z+*.]{2,13}$\""
+							};
+							if (vErrors === null) vErrors = [err62];
+							else vErrors.push(err62);
+							errors++;
+						}
+					} else {
+						const err63 = {
+							instancePath: instancePath + "/organization/vatId",
+							schemaPath: "#/properties/organization/properties/vatId/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err63];
+						else vErrors.push(err63);
+						errors++;
+					}
+				}
+				if (data9.url !== void 0 && func0.call(data9, "url")) {
+					let data22 = data9.url;
+					if (typeof data22 === "string") {
+						if (!formats0.test(data22)) {
+							const err64 = {
 								instancePath: instancePath + "/organization/url",
 								schemaPath: "#/properties/organization/properties/url/format",
 								keyword: "format",
 								params: { format: "uri" },
 								message: "must match format \"uri\""
 							};
-							if (vErrors === null) vErrors = [err36];
-							else vErrors.push(err36);
+							if (vErrors === null) vErrors = [err64];
+							else vErrors.push(err64);
 							errors++;
 						}
 					} else {
-						const err37 = {
+						const err65 = {
 							instancePath: instancePath + "/organization/url",
 							schemaPath: "#/properties/organization/properties/url/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err37];
-						else vErrors.push(err37);
+						if (vErrors === null) vErrors = [err65];
+						else vErrors.push(err65);
 						errors++;
 					}
 				}
@@ -2397,60 +2847,60 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 				if (data9.sameAs !== void 0 && func0.call(data9, "sameAs")) {
-					let data13 = data9.sameAs;
-					if (Array.isArray(data13)) {
-						const len1 = data13.length;
-						for (let i2 = 0; i2 < len1; i2++) {
-							let data14 = data13[i2];
-							if (typeof data14 === "string") {
-								if (!formats0.test(data14)) {
-									const err38 = {
-										instancePath: instancePath + "/organization/sameAs/" + i2,
+					let data24 = data9.sameAs;
+					if (Array.isArray(data24)) {
+						const len2 = data24.length;
+						for (let i3 = 0; i3 < len2; i3++) {
+							let data25 = data24[i3];
+							if (typeof data25 === "string") {
+								if (!formats0.test(data25)) {
+									const err66 = {
+										instancePath: instancePath + "/organization/sameAs/" + i3,
 										schemaPath: "#/properties/organization/properties/sameAs/items/format",
 										keyword: "format",
 										params: { format: "uri" },
 										message: "must match format \"uri\""
 									};
-									if (vErrors === null) vErrors = [err38];
-									else vErrors.push(err38);
+									if (vErrors === null) vErrors = [err66];
+									else vErrors.push(err66);
 									errors++;
 								}
 							} else {
-								const err39 = {
-									instancePath: instancePath + "/organization/sameAs/" + i2,
+								const err67 = {
+									instancePath: instancePath + "/organization/sameAs/" + i3,
 									schemaPath: "#/properties/organization/properties/sameAs/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err39];
-								else vErrors.push(err39);
+								if (vErrors === null) vErrors = [err67];
+								else vErrors.push(err67);
 								errors++;
 							}
 						}
 					} else {
-						const err40 = {
+						const err68 = {
 							instancePath: instancePath + "/organization/sameAs",
 							schemaPath: "#/properties/organization/properties/sameAs/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err40];
-						else vErrors.push(err40);
+						if (vErrors === null) vErrors = [err68];
+						else vErrors.push(err68);
 						errors++;
 					}
 				}
 			} else {
-				const err41 = {
+				const err69 = {
 					instancePath: instancePath + "/organization",
 					schemaPath: "#/properties/organization/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err41];
-				else vErrors.push(err41);
+				if (vErrors === null) vErrors = [err69];
+				else vErrors.push(err69);
 				errors++;
 			}
 		}
@@ -2467,42 +2917,42 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.claims !== void 0 && func0.call(data, "claims")) {
-			let data16 = data.claims;
-			if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-				for (const key3 of Object.keys(data16)) {
-					const _errs34 = errors;
-					if (typeof key3 === "string") {
-						if (!pattern5.test(key3)) {
-							const err42 = {
+			let data27 = data.claims;
+			if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+				for (const key5 of Object.keys(data27)) {
+					const _errs58 = errors;
+					if (typeof key5 === "string") {
+						if (!pattern7.test(key5)) {
+							const err70 = {
 								instancePath: instancePath + "/claims",
 								schemaPath: "#/properties/claims/propertyNames/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-								propertyName: key3
+								propertyName: key5
 							};
-							if (vErrors === null) vErrors = [err42];
-							else vErrors.push(err42);
+							if (vErrors === null) vErrors = [err70];
+							else vErrors.push(err70);
 							errors++;
 						}
 					}
-					if (!(_errs34 === errors)) {
-						const err43 = {
+					if (!(_errs58 === errors)) {
+						const err71 = {
 							instancePath: instancePath + "/claims",
 							schemaPath: "#/properties/claims/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key3 },
+							params: { propertyName: key5 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err43];
-						else vErrors.push(err43);
+						if (vErrors === null) vErrors = [err71];
+						else vErrors.push(err71);
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data16)) if (!validate68(data16[key4], {
-					instancePath: instancePath + "/claims/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
-					parentData: data16,
-					parentDataProperty: key4,
+				for (const key6 of Object.keys(data27)) if (!validate68(data27[key6], {
+					instancePath: instancePath + "/claims/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: data27,
+					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
@@ -2510,172 +2960,172 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					errors = vErrors.length;
 				}
 			} else {
-				const err44 = {
+				const err72 = {
 					instancePath: instancePath + "/claims",
 					schemaPath: "#/properties/claims/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err44];
-				else vErrors.push(err44);
+				if (vErrors === null) vErrors = [err72];
+				else vErrors.push(err72);
 				errors++;
 			}
 		}
 		if (data.links !== void 0 && func0.call(data, "links")) {
-			let data18 = data.links;
-			if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-				for (const key5 of Object.keys(data18)) {
-					const _errs39 = errors;
-					if (typeof key5 === "string") {
-						if (!pattern5.test(key5)) {
-							const err45 = {
+			let data29 = data.links;
+			if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+				for (const key7 of Object.keys(data29)) {
+					const _errs63 = errors;
+					if (typeof key7 === "string") {
+						if (!pattern7.test(key7)) {
+							const err73 = {
 								instancePath: instancePath + "/links",
 								schemaPath: "#/properties/links/propertyNames/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-								propertyName: key5
+								propertyName: key7
 							};
-							if (vErrors === null) vErrors = [err45];
-							else vErrors.push(err45);
+							if (vErrors === null) vErrors = [err73];
+							else vErrors.push(err73);
 							errors++;
 						}
 					}
-					if (!(_errs39 === errors)) {
-						const err46 = {
+					if (!(_errs63 === errors)) {
+						const err74 = {
 							instancePath: instancePath + "/links",
 							schemaPath: "#/properties/links/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key5 },
+							params: { propertyName: key7 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err46];
-						else vErrors.push(err46);
+						if (vErrors === null) vErrors = [err74];
+						else vErrors.push(err74);
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data18)) {
-					let data19 = data18[key6];
-					const _errs42 = errors;
-					let valid12 = true;
-					const _errs43 = errors;
-					if (!(data19 && typeof data19 == "object" && !Array.isArray(data19))) {
-						const err47 = {};
-						if (vErrors === null) vErrors = [err47];
-						else vErrors.push(err47);
+				for (const key8 of Object.keys(data29)) {
+					let data30 = data29[key8];
+					const _errs66 = errors;
+					let valid16 = true;
+					const _errs67 = errors;
+					if (!(data30 && typeof data30 == "object" && !Array.isArray(data30))) {
+						const err75 = {};
+						if (vErrors === null) vErrors = [err75];
+						else vErrors.push(err75);
 						errors++;
 					}
-					var _valid0 = _errs43 === errors;
-					errors = _errs42;
+					var _valid0 = _errs67 === errors;
+					errors = _errs66;
 					if (vErrors !== null) {
-						if (_errs42) vErrors.length = _errs42;
+						if (_errs66) vErrors.length = _errs66;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs45 = errors;
-						if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-							if (data19.en === void 0 || !func0.call(data19, "en")) {
-								const err48 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+						const _errs69 = errors;
+						if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
+							if (data30.en === void 0 || !func0.call(data30, "en")) {
+								const err76 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "en" },
 									message: "must have required property 'en'"
 								};
-								if (vErrors === null) vErrors = [err48];
-								else vErrors.push(err48);
+								if (vErrors === null) vErrors = [err76];
+								else vErrors.push(err76);
 								errors++;
 							}
-							if (data19.de === void 0 || !func0.call(data19, "de")) {
-								const err49 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.de === void 0 || !func0.call(data30, "de")) {
+								const err77 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "de" },
 									message: "must have required property 'de'"
 								};
-								if (vErrors === null) vErrors = [err49];
-								else vErrors.push(err49);
+								if (vErrors === null) vErrors = [err77];
+								else vErrors.push(err77);
 								errors++;
 							}
-							if (data19.fr === void 0 || !func0.call(data19, "fr")) {
-								const err50 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.fr === void 0 || !func0.call(data30, "fr")) {
+								const err78 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "fr" },
 									message: "must have required property 'fr'"
 								};
-								if (vErrors === null) vErrors = [err50];
-								else vErrors.push(err50);
+								if (vErrors === null) vErrors = [err78];
+								else vErrors.push(err78);
 								errors++;
 							}
-							if (data19.it === void 0 || !func0.call(data19, "it")) {
-								const err51 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.it === void 0 || !func0.call(data30, "it")) {
+								const err79 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "it" },
 									message: "must have required property 'it'"
 								};
-								if (vErrors === null) vErrors = [err51];
-								else vErrors.push(err51);
+								if (vErrors === null) vErrors = [err79];
+								else vErrors.push(err79);
 								errors++;
 							}
-							if (data19.nl === void 0 || !func0.call(data19, "nl")) {
-								const err52 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.nl === void 0 || !func0.call(data30, "nl")) {
+								const err80 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "nl" },
 									message: "must have required property 'nl'"
 								};
-								if (vErrors === null) vErrors = [err52];
-								else vErrors.push(err52);
+								if (vErrors === null) vErrors = [err80];
+								else vErrors.push(err80);
 								errors++;
 							}
-							if (data19.pl === void 0 || !func0.call(data19, "pl")) {
-								const err53 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.pl === void 0 || !func0.call(data30, "pl")) {
+								const err81 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "pl" },
 									message: "must have required property 'pl'"
 								};
-								if (vErrors === null) vErrors = [err53];
-								else vErrors.push(err53);
+								if (vErrors === null) vErrors = [err81];
+								else vErrors.push(err81);
 								errors++;
 							}
-							if (data19.sv === void 0 || !func0.call(data19, "sv")) {
-								const err54 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							if (data30.sv === void 0 || !func0.call(data30, "sv")) {
+								const err82 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "sv" },
 									message: "must have required property 'sv'"
 								};
-								if (vErrors === null) vErrors = [err54];
-								else vErrors.push(err54);
+								if (vErrors === null) vErrors = [err82];
+								else vErrors.push(err82);
 								errors++;
 							}
-							for (const key7 of Object.keys(data19)) if (!(key7 === "en" || key7 === "de" || key7 === "fr" || key7 === "it" || key7 === "nl" || key7 === "pl" || key7 === "sv")) {
-								const err55 = {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							for (const key9 of Object.keys(data30)) if (!(key9 === "en" || key9 === "de" || key9 === "fr" || key9 === "it" || key9 === "nl" || key9 === "pl" || key9 === "sv")) {
+								const err83 = {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/additionalProperties",
 									keyword: "additionalProperties",
-									params: { additionalProperty: key7 },
+									params: { additionalProperty: key9 },
 									message: "must NOT have additional properties"
 								};
-								if (vErrors === null) vErrors = [err55];
-								else vErrors.push(err55);
+								if (vErrors === null) vErrors = [err83];
+								else vErrors.push(err83);
 								errors++;
 							}
-							if (data19.en !== void 0 && func0.call(data19, "en")) {
-								if (!validate70(data19.en, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/en",
-									parentData: data19,
+							if (data30.en !== void 0 && func0.call(data30, "en")) {
+								if (!validate70(data30.en, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/en",
+									parentData: data30,
 									parentDataProperty: "en",
 									rootData,
 									dynamicAnchors
@@ -2684,10 +3134,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.de !== void 0 && func0.call(data19, "de")) {
-								if (!validate70(data19.de, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/de",
-									parentData: data19,
+							if (data30.de !== void 0 && func0.call(data30, "de")) {
+								if (!validate70(data30.de, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/de",
+									parentData: data30,
 									parentDataProperty: "de",
 									rootData,
 									dynamicAnchors
@@ -2696,10 +3146,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.fr !== void 0 && func0.call(data19, "fr")) {
-								if (!validate70(data19.fr, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/fr",
-									parentData: data19,
+							if (data30.fr !== void 0 && func0.call(data30, "fr")) {
+								if (!validate70(data30.fr, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/fr",
+									parentData: data30,
 									parentDataProperty: "fr",
 									rootData,
 									dynamicAnchors
@@ -2708,10 +3158,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.it !== void 0 && func0.call(data19, "it")) {
-								if (!validate70(data19.it, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/it",
-									parentData: data19,
+							if (data30.it !== void 0 && func0.call(data30, "it")) {
+								if (!validate70(data30.it, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/it",
+									parentData: data30,
 									parentDataProperty: "it",
 									rootData,
 									dynamicAnchors
@@ -2720,10 +3170,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.nl !== void 0 && func0.call(data19, "nl")) {
-								if (!validate70(data19.nl, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/nl",
-									parentData: data19,
+							if (data30.nl !== void 0 && func0.call(data30, "nl")) {
+								if (!validate70(data30.nl, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/nl",
+									parentData: data30,
 									parentDataProperty: "nl",
 									rootData,
 									dynamicAnchors
@@ -2732,10 +3182,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.pl !== void 0 && func0.call(data19, "pl")) {
-								if (!validate70(data19.pl, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/pl",
-									parentData: data19,
+							if (data30.pl !== void 0 && func0.call(data30, "pl")) {
+								if (!validate70(data30.pl, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/pl",
+									parentData: data30,
 									parentDataProperty: "pl",
 									rootData,
 									dynamicAnchors
@@ -2744,10 +3194,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									errors = vErrors.length;
 								}
 							}
-							if (data19.sv !== void 0 && func0.call(data19, "sv")) {
-								if (!validate70(data19.sv, {
-									instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1") + "/sv",
-									parentData: data19,
+							if (data30.sv !== void 0 && func0.call(data30, "sv")) {
+								if (!validate70(data30.sv, {
+									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/sv",
+									parentData: data30,
 									parentDataProperty: "sv",
 									rootData,
 									dynamicAnchors
@@ -2757,616 +3207,193 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								}
 							}
 						} else {
-							const err56 = {
-								instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+							const err84 = {
+								instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/links/additionalProperties/then/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err56];
-							else vErrors.push(err56);
+							if (vErrors === null) vErrors = [err84];
+							else vErrors.push(err84);
 							errors++;
 						}
-						var _valid0 = _errs45 === errors;
-						valid12 = _valid0;
+						var _valid0 = _errs69 === errors;
+						valid16 = _valid0;
 						ifClause0 = "then";
 					} else {
-						const _errs55 = errors;
-						if (!validate70(data19, {
-							instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
-							parentData: data18,
-							parentDataProperty: key6,
+						const _errs79 = errors;
+						if (!validate70(data30, {
+							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
+							parentData: data29,
+							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
 							vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs55 === errors;
-						valid12 = _valid0;
+						var _valid0 = _errs79 === errors;
+						valid16 = _valid0;
 						ifClause0 = "else";
 					}
-					if (!valid12) {
-						const err57 = {
-							instancePath: instancePath + "/links/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
+					if (!valid16) {
+						const err85 = {
+							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/links/additionalProperties/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err57];
-						else vErrors.push(err57);
+						if (vErrors === null) vErrors = [err85];
+						else vErrors.push(err85);
 						errors++;
 					}
 				}
 			} else {
-				const err58 = {
+				const err86 = {
 					instancePath: instancePath + "/links",
 					schemaPath: "#/properties/links/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err58];
-				else vErrors.push(err58);
+				if (vErrors === null) vErrors = [err86];
+				else vErrors.push(err86);
 				errors++;
 			}
 		}
 		if (data.navigation !== void 0 && func0.call(data, "navigation")) {
-			let data27 = data.navigation;
-			if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
-				if (data27.allowedHosts === void 0 || !func0.call(data27, "allowedHosts")) {
-					const err59 = {
+			let data38 = data.navigation;
+			if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+				if (data38.allowedHosts === void 0 || !func0.call(data38, "allowedHosts")) {
+					const err87 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/required",
 						keyword: "required",
 						params: { missingProperty: "allowedHosts" },
 						message: "must have required property 'allowedHosts'"
 					};
-					if (vErrors === null) vErrors = [err59];
-					else vErrors.push(err59);
+					if (vErrors === null) vErrors = [err87];
+					else vErrors.push(err87);
 					errors++;
 				}
-				for (const key8 of Object.keys(data27)) if (!(key8 === "allowedHosts")) {
-					const err60 = {
+				for (const key10 of Object.keys(data38)) if (!(key10 === "allowedHosts")) {
+					const err88 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key8 },
+						params: { additionalProperty: key10 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err60];
-					else vErrors.push(err60);
+					if (vErrors === null) vErrors = [err88];
+					else vErrors.push(err88);
 					errors++;
 				}
-				if (data27.allowedHosts !== void 0 && func0.call(data27, "allowedHosts")) {
-					let data28 = data27.allowedHosts;
-					if (Array.isArray(data28)) {
-						const len2 = data28.length;
-						for (let i3 = 0; i3 < len2; i3++) {
-							let data29 = data28[i3];
-							if (typeof data29 === "string") {
-								if (!pattern7.test(data29)) {
-									const err61 = {
-										instancePath: instancePath + "/navigation/allowedHosts/" + i3,
+				if (data38.allowedHosts !== void 0 && func0.call(data38, "allowedHosts")) {
+					let data39 = data38.allowedHosts;
+					if (Array.isArray(data39)) {
+						const len3 = data39.length;
+						for (let i4 = 0; i4 < len3; i4++) {
+							let data40 = data39[i4];
+							if (typeof data40 === "string") {
+								if (!pattern9.test(data40)) {
+									const err89 = {
+										instancePath: instancePath + "/navigation/allowedHosts/" + i4,
 										schemaPath: "#/properties/navigation/properties/allowedHosts/items/pattern",
 										keyword: "pattern",
 										params: { pattern: "^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 										message: "must match pattern \"^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 									};
-									if (vErrors === null) vErrors = [err61];
-									else vErrors.push(err61);
+									if (vErrors === null) vErrors = [err89];
+									else vErrors.push(err89);
 									errors++;
 								}
 							} else {
-								const err62 = {
-									instancePath: instancePath + "/navigation/allowedHosts/" + i3,
+								const err90 = {
+									instancePath: instancePath + "/navigation/allowedHosts/" + i4,
 									schemaPath: "#/properties/navigation/properties/allowedHosts/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err62];
-								else vErrors.push(err62);
+								if (vErrors === null) vErrors = [err90];
+								else vErrors.push(err90);
 								errors++;
 							}
 						}
 					} else {
-						const err63 = {
+						const err91 = {
 							instancePath: instancePath + "/navigation/allowedHosts",
 							schemaPath: "#/properties/navigation/properties/allowedHosts/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err63];
-						else vErrors.push(err63);
+						if (vErrors === null) vErrors = [err91];
+						else vErrors.push(err91);
 						errors++;
 					}
 				}
 			} else {
-				const err64 = {
+				const err92 = {
 					instancePath: instancePath + "/navigation",
 					schemaPath: "#/properties/navigation/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err64];
-				else vErrors.push(err64);
+				if (vErrors === null) vErrors = [err92];
+				else vErrors.push(err92);
 				errors++;
 			}
 		}
 		if (data.cookies !== void 0 && func0.call(data, "cookies")) {
-			let data30 = data.cookies;
-			if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
-				if (data30.localeRedirect === void 0 || !func0.call(data30, "localeRedirect")) {
-					const err65 = {
+			let data41 = data.cookies;
+			if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
+				if (data41.localeRedirect === void 0 || !func0.call(data41, "localeRedirect")) {
+					const err93 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/required",
 						keyword: "required",
 						params: { missingProperty: "localeRedirect" },
 						message: "must have required property 'localeRedirect'"
 					};
-					if (vErrors === null) vErrors = [err65];
-					else vErrors.push(err65);
+					if (vErrors === null) vErrors = [err93];
+					else vErrors.push(err93);
 					errors++;
 				}
-				for (const key9 of Object.keys(data30)) if (!(key9 === "localeRedirect")) {
-					const err66 = {
+				for (const key11 of Object.keys(data41)) if (!(key11 === "localeRedirect")) {
+					const err94 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key9 },
+						params: { additionalProperty: key11 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err66];
-					else vErrors.push(err66);
+					if (vErrors === null) vErrors = [err94];
+					else vErrors.push(err94);
 					errors++;
 				}
-				if (data30.localeRedirect !== void 0 && func0.call(data30, "localeRedirect")) {
-					let data31 = data30.localeRedirect;
-					if (typeof data31 === "string") {
-						if (!pattern8.test(data31)) {
-							const err67 = {
+				if (data41.localeRedirect !== void 0 && func0.call(data41, "localeRedirect")) {
+					let data42 = data41.localeRedirect;
+					if (typeof data42 === "string") {
+						if (!pattern10.test(data42)) {
+							const err95 = {
 								instancePath: instancePath + "/cookies/localeRedirect",
 								schemaPath: "#/properties/cookies/properties/localeRedirect/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Za-z0-9_.\\-]+$" },
 								message: "must match pattern \"^[A-Za-z0-9_.\\-]+$\""
 							};
-							if (vErrors === null) vErrors = [err67];
-							else vErrors.push(err67);
+							if (vErrors === null) vErrors = [err95];
+							else vErrors.push(err95);
 							errors++;
 						}
 					} else {
-						const err68 = {
+						const err96 = {
 							instancePath: instancePath + "/cookies/localeRedirect",
 							schemaPath: "#/properties/cookies/properties/localeRedirect/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err68];
-						else vErrors.push(err68);
-						errors++;
-					}
-				}
-			} else {
-				const err69 = {
-					instancePath: instancePath + "/cookies",
-					schemaPath: "#/properties/cookies/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err69];
-				else vErrors.push(err69);
-				errors++;
-			}
-		}
-		if (data.policies !== void 0 && func0.call(data, "policies")) {
-			let data32 = data.policies;
-			if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
-				if (data32.terms === void 0 || !func0.call(data32, "terms")) {
-					const err70 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
-						keyword: "required",
-						params: { missingProperty: "terms" },
-						message: "must have required property 'terms'"
-					};
-					if (vErrors === null) vErrors = [err70];
-					else vErrors.push(err70);
-					errors++;
-				}
-				if (data32.privacy === void 0 || !func0.call(data32, "privacy")) {
-					const err71 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
-						keyword: "required",
-						params: { missingProperty: "privacy" },
-						message: "must have required property 'privacy'"
-					};
-					if (vErrors === null) vErrors = [err71];
-					else vErrors.push(err71);
-					errors++;
-				}
-				for (const key10 of Object.keys(data32)) if (!(key10 === "terms" || key10 === "privacy")) {
-					const err72 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key10 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err72];
-					else vErrors.push(err72);
-					errors++;
-				}
-				if (data32.terms !== void 0 && func0.call(data32, "terms")) {
-					if (!validate79(data32.terms, {
-						instancePath: instancePath + "/policies/terms",
-						parentData: data32,
-						parentDataProperty: "terms",
-						rootData,
-						dynamicAnchors
-					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-						errors = vErrors.length;
-					}
-				}
-				if (data32.privacy !== void 0 && func0.call(data32, "privacy")) {
-					if (!validate79(data32.privacy, {
-						instancePath: instancePath + "/policies/privacy",
-						parentData: data32,
-						parentDataProperty: "privacy",
-						rootData,
-						dynamicAnchors
-					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-						errors = vErrors.length;
-					}
-				}
-			} else {
-				const err73 = {
-					instancePath: instancePath + "/policies",
-					schemaPath: "#/properties/policies/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err73];
-				else vErrors.push(err73);
-				errors++;
-			}
-		}
-		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
-			let data35 = data.forbiddenReferrers;
-			if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
-				for (const key11 of Object.keys(data35)) {
-					const _errs75 = errors;
-					if (!(key11 === "coupon" || key11 === "referral" || key11 === "deal" || key11 === "forum" || key11 === "search")) {
-						const err74 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
-							keyword: "enum",
-							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
-							message: "must be equal to one of the allowed values",
-							propertyName: key11
-						};
-						if (vErrors === null) vErrors = [err74];
-						else vErrors.push(err74);
-						errors++;
-					}
-					if (!(_errs75 === errors)) {
-						const err75 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
-							keyword: "propertyNames",
-							params: { propertyName: key11 },
-							message: "property name must be valid"
-						};
-						if (vErrors === null) vErrors = [err75];
-						else vErrors.push(err75);
-						errors++;
-					}
-				}
-				for (const key12 of Object.keys(data35)) {
-					let data36 = data35[key12];
-					if (Array.isArray(data36)) {
-						const len3 = data36.length;
-						for (let i4 = 0; i4 < len3; i4++) {
-							let data37 = data36[i4];
-							const _errs80 = errors;
-							let valid23 = true;
-							const _errs81 = errors;
-							if (!(data37 && typeof data37 == "object" && !Array.isArray(data37))) {
-								const err76 = {};
-								if (vErrors === null) vErrors = [err76];
-								else vErrors.push(err76);
-								errors++;
-							}
-							var _valid1 = _errs81 === errors;
-							errors = _errs80;
-							if (vErrors !== null) {
-								if (_errs80) vErrors.length = _errs80;
-								else vErrors = null;
-							}
-							let ifClause1;
-							if (_valid1) {
-								const _errs83 = errors;
-								if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
-									if (data37.contains === void 0 || !func0.call(data37, "contains")) {
-										const err77 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
-											keyword: "required",
-											params: { missingProperty: "contains" },
-											message: "must have required property 'contains'"
-										};
-										if (vErrors === null) vErrors = [err77];
-										else vErrors.push(err77);
-										errors++;
-									}
-									for (const key13 of Object.keys(data37)) if (!(key13 === "contains")) {
-										const err78 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
-											keyword: "additionalProperties",
-											params: { additionalProperty: key13 },
-											message: "must NOT have additional properties"
-										};
-										if (vErrors === null) vErrors = [err78];
-										else vErrors.push(err78);
-										errors++;
-									}
-									if (data37.contains !== void 0 && func0.call(data37, "contains")) {
-										let data38 = data37.contains;
-										if (typeof data38 === "string") {
-											if (func77(data38) < 4) {
-												const err79 = {
-													instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
-													keyword: "minLength",
-													params: { limit: 4 },
-													message: "must NOT have fewer than 4 characters"
-												};
-												if (vErrors === null) vErrors = [err79];
-												else vErrors.push(err79);
-												errors++;
-											}
-										} else {
-											const err80 = {
-												instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4 + "/contains",
-												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
-												keyword: "type",
-												params: { type: "string" },
-												message: "must be string"
-											};
-											if (vErrors === null) vErrors = [err80];
-											else vErrors.push(err80);
-											errors++;
-										}
-									}
-								} else {
-									const err81 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
-										keyword: "type",
-										params: { type: "object" },
-										message: "must be object"
-									};
-									if (vErrors === null) vErrors = [err81];
-									else vErrors.push(err81);
-									errors++;
-								}
-								var _valid1 = _errs83 === errors;
-								valid23 = _valid1;
-								ifClause1 = "then";
-							} else {
-								const _errs88 = errors;
-								if (typeof data37 === "string") {
-									if (!pattern12.test(data37)) {
-										const err82 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
-											keyword: "pattern",
-											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
-											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
-										};
-										if (vErrors === null) vErrors = [err82];
-										else vErrors.push(err82);
-										errors++;
-									}
-								} else {
-									const err83 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
-										keyword: "type",
-										params: { type: "string" },
-										message: "must be string"
-									};
-									if (vErrors === null) vErrors = [err83];
-									else vErrors.push(err83);
-									errors++;
-								}
-								var _valid1 = _errs88 === errors;
-								valid23 = _valid1;
-								ifClause1 = "else";
-							}
-							if (!valid23) {
-								const err84 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i4,
-									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
-									keyword: "if",
-									params: { failingKeyword: ifClause1 },
-									message: "must match \"" + ifClause1 + "\" schema"
-								};
-								if (vErrors === null) vErrors = [err84];
-								else vErrors.push(err84);
-								errors++;
-							}
-						}
-						let i5 = data36.length;
-						let j1;
-						if (i5 > 1) {
-							outer1: for (; i5--;) for (j1 = i5; j1--;) if (func27(data36[i5], data36[j1])) {
-								const err85 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
-									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
-									keyword: "uniqueItems",
-									params: {
-										i: i5,
-										j: j1
-									},
-									message: "must NOT have duplicate items (items ## " + j1 + " and " + i5 + " are identical)"
-								};
-								if (vErrors === null) vErrors = [err85];
-								else vErrors.push(err85);
-								errors++;
-								break outer1;
-							}
-						}
-					} else {
-						const err86 = {
-							instancePath: instancePath + "/forbiddenReferrers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array"
-						};
-						if (vErrors === null) vErrors = [err86];
-						else vErrors.push(err86);
-						errors++;
-					}
-				}
-			} else {
-				const err87 = {
-					instancePath: instancePath + "/forbiddenReferrers",
-					schemaPath: "#/properties/forbiddenReferrers/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err87];
-				else vErrors.push(err87);
-				errors++;
-			}
-		}
-		if (data.documents !== void 0 && func0.call(data, "documents")) {
-			let data39 = data.documents;
-			if (data39 && typeof data39 == "object" && !Array.isArray(data39)) {
-				if (data39.notFound === void 0 || !func0.call(data39, "notFound")) {
-					const err88 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "notFound" },
-						message: "must have required property 'notFound'"
-					};
-					if (vErrors === null) vErrors = [err88];
-					else vErrors.push(err88);
-					errors++;
-				}
-				if (data39.error === void 0 || !func0.call(data39, "error")) {
-					const err89 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "error" },
-						message: "must have required property 'error'"
-					};
-					if (vErrors === null) vErrors = [err89];
-					else vErrors.push(err89);
-					errors++;
-				}
-				if (data39.denied === void 0 || !func0.call(data39, "denied")) {
-					const err90 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/required",
-						keyword: "required",
-						params: { missingProperty: "denied" },
-						message: "must have required property 'denied'"
-					};
-					if (vErrors === null) vErrors = [err90];
-					else vErrors.push(err90);
-					errors++;
-				}
-				for (const key14 of Object.keys(data39)) if (!(key14 === "start" || key14 === "notFound" || key14 === "error" || key14 === "invited" || key14 === "denied")) {
-					const err91 = {
-						instancePath: instancePath + "/documents",
-						schemaPath: "#/properties/documents/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key14 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err91];
-					else vErrors.push(err91);
-					errors++;
-				}
-				if (data39.start !== void 0 && func0.call(data39, "start")) {
-					let data40 = data39.start;
-					if (typeof data40 === "string") {
-						if (!pattern13.test(data40)) {
-							const err92 = {
-								instancePath: instancePath + "/documents/start",
-								schemaPath: "#/properties/documents/properties/start/pattern",
-								keyword: "pattern",
-								params: { pattern: "^landings/" },
-								message: "must match pattern \"^landings/\""
-							};
-							if (vErrors === null) vErrors = [err92];
-							else vErrors.push(err92);
-							errors++;
-						}
-					} else {
-						const err93 = {
-							instancePath: instancePath + "/documents/start",
-							schemaPath: "#/properties/documents/properties/start/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err93];
-						else vErrors.push(err93);
-						errors++;
-					}
-				}
-				if (data39.notFound !== void 0 && func0.call(data39, "notFound")) {
-					if (typeof data39.notFound !== "string") {
-						const err94 = {
-							instancePath: instancePath + "/documents/notFound",
-							schemaPath: "#/properties/documents/properties/notFound/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err94];
-						else vErrors.push(err94);
-						errors++;
-					}
-				}
-				if (data39.error !== void 0 && func0.call(data39, "error")) {
-					if (typeof data39.error !== "string") {
-						const err95 = {
-							instancePath: instancePath + "/documents/error",
-							schemaPath: "#/properties/documents/properties/error/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err95];
-						else vErrors.push(err95);
-						errors++;
-					}
-				}
-				if (data39.invited !== void 0 && func0.call(data39, "invited")) {
-					if (typeof data39.invited !== "string") {
-						const err96 = {
-							instancePath: instancePath + "/documents/invited",
-							schemaPath: "#/properties/documents/properties/invited/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -3376,43 +3403,466 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data39.denied !== void 0 && func0.call(data39, "denied")) {
-					if (typeof data39.denied !== "string") {
-						const err97 = {
+			} else {
+				const err97 = {
+					instancePath: instancePath + "/cookies",
+					schemaPath: "#/properties/cookies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err97];
+				else vErrors.push(err97);
+				errors++;
+			}
+		}
+		if (data.policies !== void 0 && func0.call(data, "policies")) {
+			let data43 = data.policies;
+			if (data43 && typeof data43 == "object" && !Array.isArray(data43)) {
+				if (data43.terms === void 0 || !func0.call(data43, "terms")) {
+					const err98 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "terms" },
+						message: "must have required property 'terms'"
+					};
+					if (vErrors === null) vErrors = [err98];
+					else vErrors.push(err98);
+					errors++;
+				}
+				if (data43.privacy === void 0 || !func0.call(data43, "privacy")) {
+					const err99 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "privacy" },
+						message: "must have required property 'privacy'"
+					};
+					if (vErrors === null) vErrors = [err99];
+					else vErrors.push(err99);
+					errors++;
+				}
+				for (const key12 of Object.keys(data43)) if (!(key12 === "terms" || key12 === "privacy")) {
+					const err100 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key12 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err100];
+					else vErrors.push(err100);
+					errors++;
+				}
+				if (data43.terms !== void 0 && func0.call(data43, "terms")) {
+					if (!validate79(data43.terms, {
+						instancePath: instancePath + "/policies/terms",
+						parentData: data43,
+						parentDataProperty: "terms",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data43.privacy !== void 0 && func0.call(data43, "privacy")) {
+					if (!validate79(data43.privacy, {
+						instancePath: instancePath + "/policies/privacy",
+						parentData: data43,
+						parentDataProperty: "privacy",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err101 = {
+					instancePath: instancePath + "/policies",
+					schemaPath: "#/properties/policies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err101];
+				else vErrors.push(err101);
+				errors++;
+			}
+		}
+		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
+			let data46 = data.forbiddenReferrers;
+			if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
+				for (const key13 of Object.keys(data46)) {
+					const _errs99 = errors;
+					if (!(key13 === "coupon" || key13 === "referral" || key13 === "deal" || key13 === "forum" || key13 === "search")) {
+						const err102 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
+							keyword: "enum",
+							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
+							message: "must be equal to one of the allowed values",
+							propertyName: key13
+						};
+						if (vErrors === null) vErrors = [err102];
+						else vErrors.push(err102);
+						errors++;
+					}
+					if (!(_errs99 === errors)) {
+						const err103 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key13 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err103];
+						else vErrors.push(err103);
+						errors++;
+					}
+				}
+				for (const key14 of Object.keys(data46)) {
+					let data47 = data46[key14];
+					if (Array.isArray(data47)) {
+						const len4 = data47.length;
+						for (let i5 = 0; i5 < len4; i5++) {
+							let data48 = data47[i5];
+							const _errs104 = errors;
+							let valid27 = true;
+							const _errs105 = errors;
+							if (!(data48 && typeof data48 == "object" && !Array.isArray(data48))) {
+								const err104 = {};
+								if (vErrors === null) vErrors = [err104];
+								else vErrors.push(err104);
+								errors++;
+							}
+							var _valid1 = _errs105 === errors;
+							errors = _errs104;
+							if (vErrors !== null) {
+								if (_errs104) vErrors.length = _errs104;
+								else vErrors = null;
+							}
+							let ifClause1;
+							if (_valid1) {
+								const _errs107 = errors;
+								if (data48 && typeof data48 == "object" && !Array.isArray(data48)) {
+									if (data48.contains === void 0 || !func0.call(data48, "contains")) {
+										const err105 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
+											keyword: "required",
+											params: { missingProperty: "contains" },
+											message: "must have required property 'contains'"
+										};
+										if (vErrors === null) vErrors = [err105];
+										else vErrors.push(err105);
+										errors++;
+									}
+									for (const key15 of Object.keys(data48)) if (!(key15 === "contains")) {
+										const err106 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
+											keyword: "additionalProperties",
+											params: { additionalProperty: key15 },
+											message: "must NOT have additional properties"
+										};
+										if (vErrors === null) vErrors = [err106];
+										else vErrors.push(err106);
+										errors++;
+									}
+									if (data48.contains !== void 0 && func0.call(data48, "contains")) {
+										let data49 = data48.contains;
+										if (typeof data49 === "string") {
+											if (func77(data49) < 4) {
+												const err107 = {
+													instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
+													keyword: "minLength",
+													params: { limit: 4 },
+													message: "must NOT have fewer than 4 characters"
+												};
+												if (vErrors === null) vErrors = [err107];
+												else vErrors.push(err107);
+												errors++;
+											}
+										} else {
+											const err108 = {
+												instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
+												keyword: "type",
+												params: { type: "string" },
+												message: "must be string"
+											};
+											if (vErrors === null) vErrors = [err108];
+											else vErrors.push(err108);
+											errors++;
+										}
+									}
+								} else {
+									const err109 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
+										keyword: "type",
+										params: { type: "object" },
+										message: "must be object"
+									};
+									if (vErrors === null) vErrors = [err109];
+									else vErrors.push(err109);
+									errors++;
+								}
+								var _valid1 = _errs107 === errors;
+								valid27 = _valid1;
+								ifClause1 = "then";
+							} else {
+								const _errs112 = errors;
+								if (typeof data48 === "string") {
+									if (!pattern14.test(data48)) {
+										const err110 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
+											keyword: "pattern",
+											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
+											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
+										};
+										if (vErrors === null) vErrors = [err110];
+										else vErrors.push(err110);
+										errors++;
+									}
+								} else {
+									const err111 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
+										keyword: "type",
+										params: { type: "string" },
+										message: "must be string"
+									};
+									if (vErrors === null) vErrors = [err111];
+									else vErrors.push(err111);
+									errors++;
+								}
+								var _valid1 = _errs112 === errors;
+								valid27 = _valid1;
+								ifClause1 = "else";
+							}
+							if (!valid27) {
+								const err112 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
+									keyword: "if",
+									params: { failingKeyword: ifClause1 },
+									message: "must match \"" + ifClause1 + "\" schema"
+								};
+								if (vErrors === null) vErrors = [err112];
+								else vErrors.push(err112);
+								errors++;
+							}
+						}
+						let i6 = data47.length;
+						let j1;
+						if (i6 > 1) {
+							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data47[i6], data47[j1])) {
+								const err113 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: i6,
+										j: j1
+									},
+									message: "must NOT have duplicate items (items ## " + j1 + " and " + i6 + " are identical)"
+								};
+								if (vErrors === null) vErrors = [err113];
+								else vErrors.push(err113);
+								errors++;
+								break outer1;
+							}
+						}
+					} else {
+						const err114 = {
+							instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err114];
+						else vErrors.push(err114);
+						errors++;
+					}
+				}
+			} else {
+				const err115 = {
+					instancePath: instancePath + "/forbiddenReferrers",
+					schemaPath: "#/properties/forbiddenReferrers/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err115];
+				else vErrors.push(err115);
+				errors++;
+			}
+		}
+		if (data.documents !== void 0 && func0.call(data, "documents")) {
+			let data50 = data.documents;
+			if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
+				if (data50.notFound === void 0 || !func0.call(data50, "notFound")) {
+					const err116 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "notFound" },
+						message: "must have required property 'notFound'"
+					};
+					if (vErrors === null) vErrors = [err116];
+					else vErrors.push(err116);
+					errors++;
+				}
+				if (data50.error === void 0 || !func0.call(data50, "error")) {
+					const err117 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "error" },
+						message: "must have required property 'error'"
+					};
+					if (vErrors === null) vErrors = [err117];
+					else vErrors.push(err117);
+					errors++;
+				}
+				if (data50.denied === void 0 || !func0.call(data50, "denied")) {
+					const err118 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/required",
+						keyword: "required",
+						params: { missingProperty: "denied" },
+						message: "must have required property 'denied'"
+					};
+					if (vErrors === null) vErrors = [err118];
+					else vErrors.push(err118);
+					errors++;
+				}
+				for (const key16 of Object.keys(data50)) if (!(key16 === "start" || key16 === "notFound" || key16 === "error" || key16 === "invited" || key16 === "denied")) {
+					const err119 = {
+						instancePath: instancePath + "/documents",
+						schemaPath: "#/properties/documents/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key16 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err119];
+					else vErrors.push(err119);
+					errors++;
+				}
+				if (data50.start !== void 0 && func0.call(data50, "start")) {
+					let data51 = data50.start;
+					if (typeof data51 === "string") {
+						if (!pattern15.test(data51)) {
+							const err120 = {
+								instancePath: instancePath + "/documents/start",
+								schemaPath: "#/properties/documents/properties/start/pattern",
+								keyword: "pattern",
+								params: { pattern: "^landings/" },
+								message: "must match pattern \"^landings/\""
+							};
+							if (vErrors === null) vErrors = [err120];
+							else vErrors.push(err120);
+							errors++;
+						}
+					} else {
+						const err121 = {
+							instancePath: instancePath + "/documents/start",
+							schemaPath: "#/properties/documents/properties/start/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err121];
+						else vErrors.push(err121);
+						errors++;
+					}
+				}
+				if (data50.notFound !== void 0 && func0.call(data50, "notFound")) {
+					if (typeof data50.notFound !== "string") {
+						const err122 = {
+							instancePath: instancePath + "/documents/notFound",
+							schemaPath: "#/properties/documents/properties/notFound/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err122];
+						else vErrors.push(err122);
+						errors++;
+					}
+				}
+				if (data50.error !== void 0 && func0.call(data50, "error")) {
+					if (typeof data50.error !== "string") {
+						const err123 = {
+							instancePath: instancePath + "/documents/error",
+							schemaPath: "#/properties/documents/properties/error/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err123];
+						else vErrors.push(err123);
+						errors++;
+					}
+				}
+				if (data50.invited !== void 0 && func0.call(data50, "invited")) {
+					if (typeof data50.invited !== "string") {
+						const err124 = {
+							instancePath: instancePath + "/documents/invited",
+							schemaPath: "#/properties/documents/properties/invited/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err124];
+						else vErrors.push(err124);
+						errors++;
+					}
+				}
+				if (data50.denied !== void 0 && func0.call(data50, "denied")) {
+					if (typeof data50.denied !== "string") {
+						const err125 = {
 							instancePath: instancePath + "/documents/denied",
 							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err97];
-						else vErrors.push(err97);
+						if (vErrors === null) vErrors = [err125];
+						else vErrors.push(err125);
 						errors++;
 					}
 				}
 			} else {
-				const err98 = {
+				const err126 = {
 					instancePath: instancePath + "/documents",
 					schemaPath: "#/properties/documents/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err98];
-				else vErrors.push(err98);
+				if (vErrors === null) vErrors = [err126];
+				else vErrors.push(err126);
 				errors++;
 			}
 		}
 	} else {
-		const err99 = {
+		const err127 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err99];
-		else vErrors.push(err99);
+		if (vErrors === null) vErrors = [err127];
+		else vErrors.push(err127);
 		errors++;
 	}
 	validate52.errors = vErrors;
@@ -3475,7 +3925,7 @@ var schema29 = {
 		}
 	}
 };
-var pattern14 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var pattern16 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
 var schema30 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
@@ -3578,7 +4028,7 @@ var schema31 = {
 		}
 	}
 };
-var pattern15 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+var pattern17 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
 function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3640,7 +4090,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data1 = data.landing;
 			if (typeof data1 === "string") {
-				if (!pattern15.test(data1)) {
+				if (!pattern17.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -3866,9 +4316,9 @@ validate87.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern16 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern17 = new RegExp("^fragments/", "u");
-var pattern18 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+var pattern18 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern19 = new RegExp("^fragments/", "u");
+var pattern20 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3876,7 +4326,7 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern18.test(data)) {
+		if (!pattern20.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -3907,7 +4357,7 @@ validate95.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern19 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
+var pattern21 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
 function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3978,7 +4428,7 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
 			let data2 = data.zone;
 			if (typeof data2 === "string") {
-				if (!pattern19.test(data2)) {
+				if (!pattern21.test(data2)) {
 					const err3 = {
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
@@ -4521,7 +4971,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -4549,7 +4999,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern17.test(data1)) {
+				if (!pattern19.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -4707,8 +5157,12 @@ var schema41 = {
 			"minLength": 1
 		},
 		"other": {
-			"description": "Way on for visitors without a code.",
+			"description": "Way on for visitors without a code. It stays beside a refusal.",
 			"$ref": "/schemas/link.schema.json"
+		},
+		"otherText": {
+			"description": "Question before `other`, such as whether there is no code yet.",
+			"$ref": "/schemas/text.schema.json"
 		}
 	}
 };
@@ -5256,7 +5710,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5512,6 +5966,18 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.otherText !== void 0 && func0.call(data, "otherText")) {
+			if (!validate57(data.otherText, {
+				instancePath: instancePath + "/otherText",
+				parentData: data,
+				parentDataProperty: "otherText",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
 	} else {
 		const err17 = {
 			instancePath,
@@ -5587,10 +6053,10 @@ var schema44 = {
 		}
 	}
 };
-function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate123.evaluated;
+	const evaluated0 = validate124.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5954,18 +6420,18 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate123.errors = vErrors;
+	validate124.errors = vErrors;
 	return errors === 0;
 }
-validate123.evaluated = {
+validate124.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate121.evaluated;
+	const evaluated0 = validate122.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6044,7 +6510,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6123,14 +6589,14 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate123(data.when, {
+			if (!validate124(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+				vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6206,10 +6672,10 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate121.errors = vErrors;
+	validate122.errors = vErrors;
 	return errors === 0;
 }
-validate121.evaluated = {
+validate122.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -6279,10 +6745,10 @@ var schema46 = {
 		}
 	}
 };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate132.evaluated;
+	const evaluated0 = validate133.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6646,18 +7112,18 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate132.errors = vErrors;
+	validate133.errors = vErrors;
 	return errors === 0;
 }
-validate132.evaluated = {
+validate133.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate130.evaluated;
+	const evaluated0 = validate131.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6760,7 +7226,7 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6839,14 +7305,14 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate132(data.when, {
+			if (!validate133(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+				vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6973,10 +7439,10 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate130.errors = vErrors;
+	validate131.errors = vErrors;
 	return errors === 0;
 }
-validate130.evaluated = {
+validate131.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -7068,10 +7534,10 @@ var schema48 = {
 		}
 	}
 };
-function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate142.evaluated;
+	const evaluated0 = validate143.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7435,10 +7901,10 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate142.errors = vErrors;
+	validate143.errors = vErrors;
 	return errors === 0;
 }
-validate142.evaluated = {
+validate143.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -7486,10 +7952,10 @@ var schema50 = {
 		"youtube"
 	]
 };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate147.evaluated;
+	const evaluated0 = validate148.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -7516,17 +7982,17 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate147.errors = vErrors;
+	validate148.errors = vErrors;
 	return errors === 0;
 }
-validate147.evaluated = {
+validate148.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate140.evaluated;
+	const evaluated0 = validate141.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7593,7 +8059,7 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7672,14 +8138,14 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate142(data.when, {
+			if (!validate143(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7747,14 +8213,14 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7899,10 +8365,10 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate140.errors = vErrors;
+	validate141.errors = vErrors;
 	return errors === 0;
 }
-validate140.evaluated = {
+validate141.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -7988,10 +8454,10 @@ var schema51 = {
 		}
 	}
 };
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate154.evaluated;
+	const evaluated0 = validate155.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8355,10 +8821,10 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate154.errors = vErrors;
+	validate155.errors = vErrors;
 	return errors === 0;
 }
-validate154.evaluated = {
+validate155.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -8423,10 +8889,10 @@ var schema53 = {
 		}
 	}
 };
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate165.evaluated;
+	const evaluated0 = validate166.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8790,22 +9256,22 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate165.errors = vErrors;
+	validate166.errors = vErrors;
 	return errors === 0;
 }
-validate165.evaluated = {
+validate166.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate168.evaluated;
+	const evaluated0 = validate169.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern18.test(data)) {
+		if (!pattern20.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -8829,17 +9295,17 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate168.errors = vErrors;
+	validate169.errors = vErrors;
 	return errors === 0;
 }
-validate168.evaluated = {
+validate169.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate163.evaluated;
+	const evaluated0 = validate164.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8906,7 +9372,7 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -8985,14 +9451,14 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate165(data.when, {
+			if (!validate166(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+				vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9048,21 +9514,21 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate168(data6.at, {
+					if (!validate169(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+						vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
 					let data8 = data6.zone;
 					if (typeof data8 === "string") {
-						if (!pattern19.test(data8)) {
+						if (!pattern21.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
@@ -9139,18 +9605,18 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate163.errors = vErrors;
+	validate164.errors = vErrors;
 	return errors === 0;
 }
-validate163.evaluated = {
+validate164.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate152.evaluated;
+	const evaluated0 = validate153.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9217,7 +9683,7 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9296,14 +9762,14 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate154(data.when, {
+			if (!validate155(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+				vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9428,14 +9894,14 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate163(data14, {
+								if (!validate164(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+									vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -9508,10 +9974,10 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate152.errors = vErrors;
+	validate153.errors = vErrors;
 	return errors === 0;
 }
-validate152.evaluated = {
+validate153.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -9617,10 +10083,10 @@ var schema56 = {
 		}
 	}
 };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate173.evaluated;
+	const evaluated0 = validate174.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9984,18 +10450,18 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate173.errors = vErrors;
+	validate174.errors = vErrors;
 	return errors === 0;
 }
-validate173.evaluated = {
+validate174.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate171.evaluated;
+	const evaluated0 = validate172.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10062,7 +10528,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10141,14 +10607,14 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate173(data.when, {
+			if (!validate174(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+				vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10426,10 +10892,10 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate171.errors = vErrors;
+	validate172.errors = vErrors;
 	return errors === 0;
 }
-validate171.evaluated = {
+validate172.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -10488,10 +10954,10 @@ var schema58 = {
 		}
 	}
 };
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate182.evaluated;
+	const evaluated0 = validate183.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10855,18 +11321,18 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate182.errors = vErrors;
+	validate183.errors = vErrors;
 	return errors === 0;
 }
-validate182.evaluated = {
+validate183.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate180.evaluated;
+	const evaluated0 = validate181.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10945,7 +11411,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11024,14 +11490,14 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate182(data.when, {
+			if (!validate183(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11107,10 +11573,10 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate180.errors = vErrors;
+	validate181.errors = vErrors;
 	return errors === 0;
 }
-validate180.evaluated = {
+validate181.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -11166,10 +11632,10 @@ var schema60 = {
 		}
 	}
 };
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate191.evaluated;
+	const evaluated0 = validate192.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11533,18 +11999,18 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate191.errors = vErrors;
+	validate192.errors = vErrors;
 	return errors === 0;
 }
-validate191.evaluated = {
+validate192.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate189.evaluated;
+	const evaluated0 = validate190.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11635,7 +12101,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11714,14 +12180,14 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate191(data.when, {
+			if (!validate192(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+				vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11785,10 +12251,10 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate189.errors = vErrors;
+	validate190.errors = vErrors;
 	return errors === 0;
 }
-validate189.evaluated = {
+validate190.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -11874,10 +12340,10 @@ var schema62 = {
 		}
 	}
 };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate199.evaluated;
+	const evaluated0 = validate200.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12241,18 +12707,18 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate199.errors = vErrors;
+	validate200.errors = vErrors;
 	return errors === 0;
 }
-validate199.evaluated = {
+validate200.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate197.evaluated;
+	const evaluated0 = validate198.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12355,7 +12821,7 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12434,14 +12900,14 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate199(data.when, {
+			if (!validate200(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12473,14 +12939,14 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12580,10 +13046,10 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate197.errors = vErrors;
+	validate198.errors = vErrors;
 	return errors === 0;
 }
-validate197.evaluated = {
+validate198.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12668,10 +13134,10 @@ var schema64 = {
 		}
 	}
 };
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate211.evaluated;
+	const evaluated0 = validate212.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13035,18 +13501,18 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate211.errors = vErrors;
+	validate212.errors = vErrors;
 	return errors === 0;
 }
-validate211.evaluated = {
+validate212.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate209.evaluated;
+	const evaluated0 = validate210.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13113,7 +13579,7 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13192,14 +13658,14 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate211(data.when, {
+			if (!validate212(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13397,10 +13863,10 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate209.errors = vErrors;
+	validate210.errors = vErrors;
 	return errors === 0;
 }
-validate209.evaluated = {
+validate210.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13493,10 +13959,10 @@ var schema66 = {
 		}
 	}
 };
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate220.evaluated;
+	const evaluated0 = validate221.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13860,18 +14326,18 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate220.errors = vErrors;
+	validate221.errors = vErrors;
 	return errors === 0;
 }
-validate220.evaluated = {
+validate221.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate218.evaluated;
+	const evaluated0 = validate219.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13938,7 +14404,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14017,14 +14483,14 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate220(data.when, {
+			if (!validate221(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14211,14 +14677,14 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate147(data10.icon, {
+							if (!validate148(data10.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -14284,10 +14750,10 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate218.errors = vErrors;
+	validate219.errors = vErrors;
 	return errors === 0;
 }
-validate218.evaluated = {
+validate219.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -14463,10 +14929,10 @@ var schema68 = {
 		}
 	}
 };
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate230.evaluated;
+	const evaluated0 = validate231.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14830,18 +15296,18 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate230.errors = vErrors;
+	validate231.errors = vErrors;
 	return errors === 0;
 }
-validate230.evaluated = {
+validate231.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate228.evaluated;
+	const evaluated0 = validate229.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14896,7 +15362,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14975,14 +15441,14 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate230(data.when, {
+			if (!validate231(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+				vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15380,14 +15846,14 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data18.icon !== void 0 && func0.call(data18, "icon")) {
-							if (!validate147(data18.icon, {
+							if (!validate148(data18.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data18,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -15497,14 +15963,14 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data23.icon !== void 0 && func0.call(data23, "icon")) {
-							if (!validate147(data23.icon, {
+							if (!validate148(data23.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data23,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -15602,14 +16068,14 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data27.icon !== void 0 && func0.call(data27, "icon")) {
-							if (!validate147(data27.icon, {
+							if (!validate148(data27.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data27,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -15663,18 +16129,18 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate228.errors = vErrors;
+	validate229.errors = vErrors;
 	return errors === 0;
 }
-validate228.evaluated = {
+validate229.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate247.evaluated;
+	const evaluated0 = validate248.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16038,18 +16504,18 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate247.errors = vErrors;
+	validate248.errors = vErrors;
 	return errors === 0;
 }
-validate247.evaluated = {
+validate248.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate245.evaluated;
+	const evaluated0 = validate246.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16092,7 +16558,7 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16171,14 +16637,14 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate247(data.when, {
+			if (!validate248(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16194,10 +16660,10 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate245.errors = vErrors;
+	validate246.errors = vErrors;
 	return errors === 0;
 }
-validate245.evaluated = {
+validate246.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -16333,10 +16799,10 @@ var schema72 = {
 		}
 	}
 };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate251.evaluated;
+	const evaluated0 = validate252.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16700,18 +17166,18 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate251.errors = vErrors;
+	validate252.errors = vErrors;
 	return errors === 0;
 }
-validate251.evaluated = {
+validate252.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate249.evaluated;
+	const evaluated0 = validate250.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16838,7 +17304,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16917,14 +17383,14 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate251(data.when, {
+			if (!validate252(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+				vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17098,14 +17564,14 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate147(data12.icon, {
+							if (!validate148(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17307,10 +17773,10 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate249.errors = vErrors;
+	validate250.errors = vErrors;
 	return errors === 0;
 }
-validate249.evaluated = {
+validate250.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -17355,6 +17821,10 @@ var schema74 = {
 			"description": "Call to action at the foot of the menu on small screens.",
 			"$ref": "/schemas/link.schema.json"
 		},
+		"apply": {
+			"description": "Way in for visitors without an invitation, in the menu.",
+			"$ref": "/schemas/link.schema.json"
+		},
 		"login": {
 			"description": "Way in for members.",
 			"$ref": "/schemas/link.schema.json"
@@ -17366,10 +17836,10 @@ var schema74 = {
 		}
 	}
 };
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate267.evaluated;
+	const evaluated0 = validate268.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17733,18 +18203,18 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate267.errors = vErrors;
+	validate268.errors = vErrors;
 	return errors === 0;
 }
-validate267.evaluated = {
+validate268.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate266(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate265.evaluated;
+	const evaluated0 = validate266.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17799,7 +18269,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17878,14 +18348,14 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate267(data.when, {
+			if (!validate268(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+				vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17952,6 +18422,18 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.apply !== void 0 && func0.call(data, "apply")) {
+			if (!validate117(data.apply, {
+				instancePath: instancePath + "/apply",
+				parentData: data,
+				parentDataProperty: "apply",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
 			if (!validate117(data.login, {
 				instancePath: instancePath + "/login",
@@ -17990,10 +18472,10 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate265.errors = vErrors;
+	validate266.errors = vErrors;
 	return errors === 0;
 }
-validate265.evaluated = {
+validate266.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18083,10 +18565,10 @@ var schema76 = {
 		}
 	}
 };
-function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate274.evaluated;
+	const evaluated0 = validate276.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18450,18 +18932,18 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate274.errors = vErrors;
+	validate276.errors = vErrors;
 	return errors === 0;
 }
-validate274.evaluated = {
+validate276.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate272.evaluated;
+	const evaluated0 = validate274.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18528,7 +19010,7 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18607,14 +19089,14 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate274(data.when, {
+			if (!validate276(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+				vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18751,14 +19233,14 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 								}
 								var props5 = true;
 							} else if (tag0 === "countdown-banner") {
-								if (!validate163(data14, {
+								if (!validate164(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+									vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -18832,10 +19314,10 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate272.errors = vErrors;
+	validate274.errors = vErrors;
 	return errors === 0;
 }
-validate272.evaluated = {
+validate274.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18920,10 +19402,10 @@ var schema78 = {
 		}
 	}
 };
-function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate287.evaluated;
+	const evaluated0 = validate289.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19287,18 +19769,18 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate287.errors = vErrors;
+	validate289.errors = vErrors;
 	return errors === 0;
 }
-validate287.evaluated = {
+validate289.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate285.evaluated;
+	const evaluated0 = validate287.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19401,7 +19883,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19480,14 +19962,14 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate287(data.when, {
+			if (!validate289(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+				vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19651,10 +20133,10 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate285.errors = vErrors;
+	validate287.errors = vErrors;
 	return errors === 0;
 }
-validate285.evaluated = {
+validate287.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -19705,10 +20187,10 @@ var schema80 = {
 		}
 	}
 };
-function validate299(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate301(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate299.evaluated;
+	const evaluated0 = validate301.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20072,18 +20554,18 @@ function validate299(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate299.errors = vErrors;
+	validate301.errors = vErrors;
 	return errors === 0;
 }
-validate299.evaluated = {
+validate301.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate299(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate297.evaluated;
+	const evaluated0 = validate299.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20150,7 +20632,7 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20229,14 +20711,14 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate299(data.when, {
+			if (!validate301(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+				vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20303,10 +20785,10 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate297.errors = vErrors;
+	validate299.errors = vErrors;
 	return errors === 0;
 }
-validate297.evaluated = {
+validate299.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20400,10 +20882,10 @@ var schema82 = {
 		}
 	}
 };
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate305.evaluated;
+	const evaluated0 = validate307.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20767,18 +21249,18 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate305.errors = vErrors;
+	validate307.errors = vErrors;
 	return errors === 0;
 }
-validate305.evaluated = {
+validate307.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate303.evaluated;
+	const evaluated0 = validate305.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20845,7 +21327,7 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20924,14 +21406,14 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate305(data.when, {
+			if (!validate307(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20948,14 +21430,14 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21051,14 +21533,14 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate147(data10.icon, {
+							if (!validate148(data10.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21189,10 +21671,10 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate303.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate303.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21297,10 +21779,10 @@ var schema84 = {
 		}
 	}
 };
-function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate319(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate317.evaluated;
+	const evaluated0 = validate319.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21664,18 +22146,18 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate317.errors = vErrors;
+	validate319.errors = vErrors;
 	return errors === 0;
 }
-validate317.evaluated = {
+validate319.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate315.evaluated;
+	const evaluated0 = validate317.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21742,7 +22224,7 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21821,14 +22303,14 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate317(data.when, {
+			if (!validate319(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
+				vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22126,10 +22608,10 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate315.errors = vErrors;
+	validate317.errors = vErrors;
 	return errors === 0;
 }
-validate315.evaluated = {
+validate317.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22228,10 +22710,10 @@ var schema86 = {
 		}
 	}
 };
-function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate331(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate329.evaluated;
+	const evaluated0 = validate331.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22595,18 +23077,18 @@ function validate329(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate329.errors = vErrors;
+	validate331.errors = vErrors;
 	return errors === 0;
 }
-validate329.evaluated = {
+validate331.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate327.evaluated;
+	const evaluated0 = validate329.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22709,7 +23191,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22788,14 +23270,14 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate329(data.when, {
+			if (!validate331(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+				vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23027,10 +23509,10 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate327.errors = vErrors;
+	validate329.errors = vErrors;
 	return errors === 0;
 }
-validate327.evaluated = {
+validate329.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23103,11 +23585,11 @@ var schema88 = {
 		}
 	}
 };
-var pattern46 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern48 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate340.evaluated;
+	const evaluated0 = validate342.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23471,18 +23953,18 @@ function validate340(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate340.errors = vErrors;
+	validate342.errors = vErrors;
 	return errors === 0;
 }
-validate340.evaluated = {
+validate342.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate338.evaluated;
+	const evaluated0 = validate340.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23585,7 +24067,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23664,14 +24146,14 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate340(data.when, {
+			if (!validate342(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
+				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23754,7 +24236,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern46.test(data9)) {
+				if (!pattern48.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -23815,10 +24297,10 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate338.errors = vErrors;
+	validate340.errors = vErrors;
 	return errors === 0;
 }
-validate338.evaluated = {
+validate340.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23893,10 +24375,10 @@ var schema90 = {
 		}
 	}
 };
-function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate349.evaluated;
+	const evaluated0 = validate351.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24260,18 +24742,18 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate349.errors = vErrors;
+	validate351.errors = vErrors;
 	return errors === 0;
 }
-validate349.evaluated = {
+validate351.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate347.evaluated;
+	const evaluated0 = validate349.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24374,7 +24856,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24453,14 +24935,14 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate349(data.when, {
+			if (!validate351(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+				vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24572,10 +25054,10 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate347.errors = vErrors;
+	validate349.errors = vErrors;
 	return errors === 0;
 }
-validate347.evaluated = {
+validate349.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24724,6 +25206,14 @@ var schema92 = {
 								"hint": {
 									"description": "Small line below the field; the long text of a consent.",
 									"$ref": "/schemas/text.schema.json"
+								},
+								"other": {
+									"description": "Way on for visitors without a code, below the field `code`. It stays beside a refusal.",
+									"$ref": "/schemas/link.schema.json"
+								},
+								"otherText": {
+									"description": "Question before `other`, such as whether there is no code yet.",
+									"$ref": "/schemas/text.schema.json"
 								}
 							}
 						}
@@ -24751,11 +25241,11 @@ var schema92 = {
 		}
 	}
 };
-var pattern49 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate361(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern51 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate361.evaluated;
+	const evaluated0 = validate363.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25119,18 +25609,18 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate361.errors = vErrors;
+	validate363.errors = vErrors;
 	return errors === 0;
 }
-validate361.evaluated = {
+validate363.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate359(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate361(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate359.evaluated;
+	const evaluated0 = validate361.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25209,7 +25699,7 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25288,21 +25778,21 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate361(data.when, {
+			if (!validate363(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+				vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern49.test(data5)) {
+				if (!pattern51.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -25497,14 +25987,14 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate147(data13.icon, {
+							if (!validate148(data13.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -25680,7 +26170,7 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 											else vErrors.push(err31);
 											errors++;
 										}
-										for (const key3 of Object.keys(data21)) if (!(key3 === "name" || key3 === "label" || key3 === "hint")) {
+										for (const key3 of Object.keys(data21)) if (!(key3 === "name" || key3 === "label" || key3 === "hint" || key3 === "other" || key3 === "otherText")) {
 											const err32 = {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2,
 												schemaPath: "#/properties/groups/items/properties/fields/items/additionalProperties",
@@ -25736,6 +26226,30 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/hint",
 												parentData: data21,
 												parentDataProperty: "hint",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+												errors = vErrors.length;
+											}
+										}
+										if (data21.other !== void 0 && func0.call(data21, "other")) {
+											if (!validate117(data21.other, {
+												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
+												parentData: data21,
+												parentDataProperty: "other",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+												errors = vErrors.length;
+											}
+										}
+										if (data21.otherText !== void 0 && func0.call(data21, "otherText")) {
+											if (!validate57(data21.otherText, {
+												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/otherText",
+												parentData: data21,
+												parentDataProperty: "otherText",
 												rootData,
 												dynamicAnchors
 											})) {
@@ -25820,8 +26334,8 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data27 = data.voucher;
-			if (typeof data27 !== "string") {
+			let data29 = data.voucher;
+			if (typeof data29 !== "string") {
 				const err39 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/type",
@@ -25833,7 +26347,7 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err39);
 				errors++;
 			}
-			if (!(data27 === "10-percent-no-mov" || data27 === "15-percent-no-mov" || data27 === "15-percent-mov" || data27 === "20-percent-mov")) {
+			if (!(data29 === "10-percent-no-mov" || data29 === "15-percent-no-mov" || data29 === "15-percent-mov" || data29 === "20-percent-mov")) {
 				const err40 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
@@ -25858,599 +26372,13 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate359.errors = vErrors;
+	validate361.errors = vErrors;
 	return errors === 0;
 }
-validate359.evaluated = {
+validate361.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
-};
-function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate377.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "known")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate377.errors = vErrors;
-	return errors === 0;
-}
-validate377.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate375.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
-					const err3 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err3];
-					else vErrors.push(err3);
-					errors++;
-				}
-			} else {
-				const err4 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err5 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-			if ("remember-referral" !== data1) {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "remember-referral" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate377(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
-				errors = vErrors.length;
-			}
-		}
-	} else {
-		const err8 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err8];
-		else vErrors.push(err8);
-		errors++;
-	}
-	validate375.errors = vErrors;
-	return errors === 0;
-}
-validate375.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema96 = {
-	"$id": "/blocks/resend-form.schema.json",
-	"title": "ResendFormBlock",
-	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
-	"kind": "static",
-	"forms": ["resend-activation"],
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"text",
-		"submit"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
-			"type": "string",
-			"const": "resend-form"
-		},
-		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "What happened.",
-			"heading": 1,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "What the press does.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"submit": {
-			"description": "Label of the button.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"otherwise": {
-			"description": "What helps when no mail comes.",
-			"$ref": "/schemas/link.schema.json"
-		}
-	}
 };
 function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -26858,120 +26786,84 @@ function validate379(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when")) {
 			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.text === void 0 || !func0.call(data, "text")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "text" },
-				message: "must have required property 'text'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		if (data.submit === void 0 || !func0.call(data, "submit")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "submit" },
-				message: "must have required property 'submit'"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
-			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
-					const err6 = {
+				if (!pattern18.test(data0)) {
+					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
 					errors++;
 				}
 			} else {
-				const err7 = {
+				const err4 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
 				errors++;
 			}
 		}
 		if (data.type !== void 0 && func0.call(data, "type")) {
 			let data1 = data.type;
 			if (typeof data1 !== "string") {
-				const err8 = {
+				const err5 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
 				errors++;
 			}
-			if ("resend-form" !== data1) {
-				const err9 = {
+			if ("remember-referral" !== data1) {
+				const err6 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "resend-form" },
+					params: { allowedValue: "remember-referral" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err10 = {
+				const err7 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 		}
@@ -26999,76 +26891,16 @@ function validate379(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate57(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.submit !== void 0 && func0.call(data, "submit")) {
-			if (!validate57(data.submit, {
-				instancePath: instancePath + "/submit",
-				parentData: data,
-				parentDataProperty: "submit",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate117(data.otherwise, {
-				instancePath: instancePath + "/otherwise",
-				parentData: data,
-				parentDataProperty: "otherwise",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-				errors = vErrors.length;
-			}
-		}
 	} else {
-		const err11 = {
+		const err8 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
 		errors++;
 	}
 	validate379.errors = vErrors;
@@ -27079,17 +26911,20 @@ validate379.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema98 = {
-	"$id": "/blocks/rich-text.schema.json",
-	"title": "RichTextBlock",
-	"description": "Title and running text in sections, for pages that are read.",
+var schema96 = {
+	"$id": "/blocks/resend-form.schema.json",
+	"title": "ResendFormBlock",
+	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
 	"kind": "static",
+	"forms": ["resend-activation"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"title"
+		"title",
+		"text",
+		"submit"
 	],
 	"properties": {
 		"id": {
@@ -27098,9 +26933,9 @@ var schema98 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Title and running text in sections, for pages that are read.",
+			"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
 			"type": "string",
-			"const": "rich-text"
+			"const": "resend-form"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -27113,79 +26948,28 @@ var schema98 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title.",
-			"heading": "level",
+			"description": "What happened.",
+			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
-		"level": {
-			"description": "Level of the title; sections are one level below.",
-			"type": "integer",
-			"enum": [1, 2],
-			"default": 2
-		},
-		"lead": {
-			"description": "Opening sentences, set larger.",
+		"text": {
+			"description": "What the press does.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+		"submit": {
+			"description": "Label of the button.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"image": {
-			"description": "Satin between the opening and the parts, wide.",
-			"$ref": "/schemas/image.schema.json"
-		},
-		"sections": {
-			"description": "Parts of the text.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "RichTextSection",
-				"description": "One part.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["paragraphs"],
-				"properties": {
-					"anchor": {
-						"description": "Name of this part, for links to `block-anchor`.",
-						"type": "string",
-						"pattern": "^[a-z][a-z0-9\\-]*$"
-					},
-					"title": {
-						"description": "Title of this part.",
-						"heading": "level+1",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"paragraphs": {
-						"description": "Paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					},
-					"points": {
-						"description": "Short points as a list after the paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					}
-				}
-			}
-		},
-		"actions": {
-			"description": "Links as buttons below the text; the first one is the primary.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 2,
-			"items": { "$ref": "/schemas/link.schema.json" }
+		"otherwise": {
+			"description": "What helps when no mail comes.",
+			"$ref": "/schemas/link.schema.json"
 		}
 	}
 };
-function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate385(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate390.evaluated;
+	const evaluated0 = validate385.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27549,18 +27333,748 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate390.errors = vErrors;
+	validate385.errors = vErrors;
 	return errors === 0;
 }
-validate390.evaluated = {
+validate385.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate388.evaluated;
+	const evaluated0 = validate383.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.submit === void 0 || !func0.call(data, "submit")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "submit" },
+				message: "must have required property 'submit'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err6 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if ("resend-form" !== data1) {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "resend-form" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate385(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.submit !== void 0 && func0.call(data, "submit")) {
+			if (!validate57(data.submit, {
+				instancePath: instancePath + "/submit",
+				parentData: data,
+				parentDataProperty: "submit",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
+			if (!validate117(data.otherwise, {
+				instancePath: instancePath + "/otherwise",
+				parentData: data,
+				parentDataProperty: "otherwise",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate383.errors = vErrors;
+	return errors === 0;
+}
+validate383.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema98 = {
+	"$id": "/blocks/rich-text.schema.json",
+	"title": "RichTextBlock",
+	"description": "Title and running text in sections, for pages that are read.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Title and running text in sections, for pages that are read.",
+			"type": "string",
+			"const": "rich-text"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; sections are one level below.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 2
+		},
+		"lead": {
+			"description": "Opening sentences, set larger.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"image": {
+			"description": "Satin between the opening and the parts, wide.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"sections": {
+			"description": "Parts of the text.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "RichTextSection",
+				"description": "One part.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["paragraphs"],
+				"properties": {
+					"anchor": {
+						"description": "Name of this part, for links to `block-anchor`.",
+						"type": "string",
+						"pattern": "^[a-z][a-z0-9\\-]*$"
+					},
+					"title": {
+						"description": "Title of this part.",
+						"heading": "level+1",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"paragraphs": {
+						"description": "Paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					},
+					"points": {
+						"description": "Short points as a list after the paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons below the text; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	}
+};
+function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate394.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate394.errors = vErrors;
+	return errors === 0;
+}
+validate394.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate392.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27615,7 +28129,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27694,14 +28208,14 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate390(data.when, {
+			if (!validate394(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+				vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27853,7 +28367,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data12.anchor !== void 0 && func0.call(data12, "anchor")) {
 							let data13 = data12.anchor;
 							if (typeof data13 === "string") {
-								if (!pattern16.test(data13)) {
+								if (!pattern18.test(data13)) {
 									const err16 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -28057,10 +28571,10 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate388.errors = vErrors;
+	validate392.errors = vErrors;
 	return errors === 0;
 }
-validate388.evaluated = {
+validate392.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28148,10 +28662,10 @@ var schema100 = {
 		}
 	}
 };
-function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate402.evaluated;
+	const evaluated0 = validate406.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28515,18 +29029,18 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate402.errors = vErrors;
+	validate406.errors = vErrors;
 	return errors === 0;
 }
-validate402.evaluated = {
+validate406.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate404(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate400.evaluated;
+	const evaluated0 = validate404.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28593,7 +29107,7 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28672,14 +29186,14 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate402(data.when, {
+			if (!validate406(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+				vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28826,14 +29340,14 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate147(data10.icon, {
+							if (!validate148(data10.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -28899,10 +29413,10 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate400.errors = vErrors;
+	validate404.errors = vErrors;
 	return errors === 0;
 }
-validate400.evaluated = {
+validate404.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29018,10 +29532,10 @@ var schema102 = {
 		}
 	}
 };
-function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate412.evaluated;
+	const evaluated0 = validate416.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29385,18 +29899,18 @@ function validate412(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate412.errors = vErrors;
+	validate416.errors = vErrors;
 	return errors === 0;
 }
-validate412.evaluated = {
+validate416.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate410.evaluated;
+	const evaluated0 = validate414.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29463,7 +29977,7 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29542,14 +30056,14 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate412(data.when, {
+			if (!validate416(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
+				vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29828,14 +30342,14 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate147(data15.icon, {
+							if (!validate148(data15.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -29901,10 +30415,10 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate410.errors = vErrors;
+	validate414.errors = vErrors;
 	return errors === 0;
 }
-validate410.evaluated = {
+validate414.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29962,10 +30476,10 @@ var schema104 = {
 		}
 	}
 };
-function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate424.evaluated;
+	const evaluated0 = validate428.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30329,18 +30843,18 @@ function validate424(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate424.errors = vErrors;
+	validate428.errors = vErrors;
 	return errors === 0;
 }
-validate424.evaluated = {
+validate428.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate422.evaluated;
+	const evaluated0 = validate426.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30395,7 +30909,7 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30474,14 +30988,14 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate424(data.when, {
+			if (!validate428(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+				vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30510,14 +31024,14 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate147(data.icon, {
+			if (!validate148(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30572,10 +31086,10 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate422.errors = vErrors;
+	validate426.errors = vErrors;
 	return errors === 0;
 }
-validate422.evaluated = {
+validate426.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30640,10 +31154,10 @@ var schema106 = {
 		}
 	}
 };
-function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate436(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate432.evaluated;
+	const evaluated0 = validate436.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31007,18 +31521,18 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate432.errors = vErrors;
+	validate436.errors = vErrors;
 	return errors === 0;
 }
-validate432.evaluated = {
+validate436.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate430.evaluated;
+	const evaluated0 = validate434.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31109,7 +31623,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern16.test(data0)) {
+				if (!pattern18.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31188,14 +31702,14 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate432(data.when, {
+			if (!validate436(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+				vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31283,10 +31797,10 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate430.errors = vErrors;
+	validate434.errors = vErrors;
 	return errors === 0;
 }
-validate430.evaluated = {
+validate434.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31313,306 +31827,294 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate121(data, {
+				if (!validate122(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+					vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate130(data, {
+				if (!validate131(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+					vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate140(data, {
+				if (!validate141(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+					vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate152(data, {
+				if (!validate153(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+					vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate171(data, {
+				if (!validate172(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+					vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate180(data, {
+				if (!validate181(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+					vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate189(data, {
+				if (!validate190(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+					vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate163(data, {
+				if (!validate164(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+					vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate197(data, {
+				if (!validate198(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate209(data, {
+				if (!validate210(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate218(data, {
+				if (!validate219(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+					vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate228(data, {
+				if (!validate229(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+					vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate245(data, {
+				if (!validate246(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+					vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate249(data, {
+				if (!validate250(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+					vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate265(data, {
+				if (!validate266(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+					vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate272(data, {
+				if (!validate274(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+					vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate285(data, {
+				if (!validate287(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+					vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate297(data, {
+				if (!validate299(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+					vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate303(data, {
+				if (!validate305(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate315(data, {
+				if (!validate317(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+					vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate327(data, {
+				if (!validate329(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+					vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate338(data, {
+				if (!validate340(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+					vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate347(data, {
+				if (!validate349(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
+					vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate359(data, {
+				if (!validate361(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
+					vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate375(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "resend-form") {
 				if (!validate379(data, {
 					instancePath,
 					parentData,
@@ -31624,63 +32126,75 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "rich-text") {
-				if (!validate388(data, {
+			} else if (tag0 === "resend-form") {
+				if (!validate383(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+					vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "rich-text") {
+				if (!validate392(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate400(data, {
+				if (!validate404(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+					vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate410(data, {
+				if (!validate414(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
+					vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate422(data, {
+				if (!validate426(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
+					vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate430(data, {
+				if (!validate434(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+					vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -31963,7 +32477,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern14.test(data2)) {
+				if (!pattern16.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -32125,16 +32639,16 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate474;
-var pattern58 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate476(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate478;
+var pattern60 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate476.evaluated;
+	const evaluated0 = validate480.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern58.test(data)) {
+		if (!pattern60.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -32158,17 +32672,17 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate476.errors = vErrors;
+	validate480.errors = vErrors;
 	return errors === 0;
 }
-validate476.evaluated = {
+validate480.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate481(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate485(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate481.evaluated;
+	const evaluated0 = validate485.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -32183,21 +32697,21 @@ function validate481(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate481.errors = vErrors;
+	validate485.errors = vErrors;
 	return errors === 0;
 }
-validate481.evaluated = {
+validate485.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate483(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate487(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate483.evaluated;
+	const evaluated0 = validate487.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern11.test(data)) {
+		if (!pattern13.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -32221,17 +32735,17 @@ function validate483(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate483.errors = vErrors;
+	validate487.errors = vErrors;
 	return errors === 0;
 }
-validate483.evaluated = {
+validate487.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate480.evaluated;
+	const evaluated0 = validate484.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32311,14 +32825,14 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate481(data.block, {
+			if (!validate485(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32351,14 +32865,14 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate483(data.pin, {
+			if (!validate487(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
+				vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32374,18 +32888,18 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate480.errors = vErrors;
+	validate484.errors = vErrors;
 	return errors === 0;
 }
-validate480.evaluated = {
+validate484.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate485(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate485.evaluated;
+	const evaluated0 = validate489.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32465,14 +32979,14 @@ function validate485(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate481(data.block, {
+			if (!validate485(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32489,14 +33003,14 @@ function validate485(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate483(data.pin, {
+			if (!validate487(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
+				vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32512,18 +33026,18 @@ function validate485(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate485.errors = vErrors;
+	validate489.errors = vErrors;
 	return errors === 0;
 }
-validate485.evaluated = {
+validate489.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate489.evaluated;
+	const evaluated0 = validate493.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32591,38 +33105,38 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate481(data.before, {
+			if (!validate485(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate481(data.after, {
+			if (!validate485(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate481(data.into, {
+			if (!validate485(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32677,18 +33191,18 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate489.errors = vErrors;
+	validate493.errors = vErrors;
 	return errors === 0;
 }
-validate489.evaluated = {
+validate493.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate498.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32756,50 +33270,50 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate481(data.block, {
+			if (!validate485(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate481(data.before, {
+			if (!validate485(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate481(data.after, {
+			if (!validate485(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate481(data.into, {
+			if (!validate485(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32815,18 +33329,18 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate498.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate498.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate499.evaluated;
+	const evaluated0 = validate503.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32894,26 +33408,26 @@ function validate499(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate481(data.block, {
+			if (!validate485(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate483(data.pin, {
+			if (!validate487(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
+				vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32929,10 +33443,10 @@ function validate499(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate499.errors = vErrors;
+	validate503.errors = vErrors;
 	return errors === 0;
 }
-validate499.evaluated = {
+validate503.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32998,10 +33512,10 @@ var schema120 = {
 		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate503.evaluated;
+	const evaluated0 = validate507.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -33028,17 +33542,17 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate503.errors = vErrors;
+	validate507.errors = vErrors;
 	return errors === 0;
 }
-validate503.evaluated = {
+validate507.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate502.evaluated;
+	const evaluated0 = validate506.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33133,14 +33647,14 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate503(data1.layout, {
+					if (!validate507(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+						vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -33216,7 +33730,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data7 = data1.flow;
 					if (typeof data7 === "string") {
-						if (!pattern49.test(data7)) {
+						if (!pattern51.test(data7)) {
 							const err11 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -33266,18 +33780,18 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate502.errors = vErrors;
+	validate506.errors = vErrors;
 	return errors === 0;
 }
-validate502.evaluated = {
+validate506.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate483(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate479.evaluated;
+	const evaluated0 = validate483.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33296,30 +33810,18 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate480(data, {
+				if (!validate484(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+					vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate485(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "insert") {
 				if (!validate489(data, {
 					instancePath,
 					parentData,
@@ -33331,39 +33833,51 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "move") {
-				if (!validate494(data, {
+			} else if (tag0 === "insert") {
+				if (!validate493(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+					vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "move") {
+				if (!validate498(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate499(data, {
+				if (!validate503(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+					vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate502(data, {
+				if (!validate506(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+					vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -33411,18 +33925,18 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate479.errors = vErrors;
+	validate483.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate479.evaluated = {
+validate483.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate475.evaluated;
+	const evaluated0 = validate479.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33528,14 +34042,14 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate476(data.slug, {
+			if (!validate480(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
+				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33569,14 +34083,14 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate479(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate483(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
+					vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -33604,10 +34118,10 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate475.errors = vErrors;
+	validate479.errors = vErrors;
 	return errors === 0;
 }
-validate475.evaluated = {
+validate479.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33664,10 +34178,10 @@ var schema121 = {
 		}
 	}
 };
-function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate518(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate514.evaluated;
+	const evaluated0 = validate518.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33785,26 +34299,26 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate476(data.slug, {
+			if (!validate480(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
+				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate503(data.layout, {
+			if (!validate507(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+				vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33889,7 +34403,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data9 = data.flow;
 			if (typeof data9 === "string") {
-				if (!pattern49.test(data9)) {
+				if (!pattern51.test(data9)) {
 					const err12 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -33965,18 +34479,18 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate514.errors = vErrors;
+	validate518.errors = vErrors;
 	return errors === 0;
 }
-validate514.evaluated = {
+validate518.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate474(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate474.evaluated;
+	const evaluated0 = validate478.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -34006,14 +34520,14 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate475(data, {
+		if (!validate479(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+			vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -34022,14 +34536,14 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate514(data, {
+		if (!validate518(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+			vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -34051,19 +34565,19 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate474.errors = vErrors;
+	validate478.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate474.evaluated = {
+validate478.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate522;
-function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate526;
+function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate522.evaluated;
+	const evaluated0 = validate526.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34207,15 +34721,15 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate522.errors = vErrors;
+	validate526.errors = vErrors;
 	return errors === 0;
 }
-validate522.evaluated = {
+validate526.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate524;
+var experiment = validate528;
 var schema123 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -34391,11 +34905,11 @@ var schema123 = {
 		}
 	}
 };
-var pattern62 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-function validate525(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern64 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate525.evaluated;
+	const evaluated0 = validate529.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34438,7 +34952,7 @@ function validate525(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern58.test(data0)) {
+				if (!pattern60.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -34534,10 +35048,10 @@ function validate525(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate525.errors = vErrors;
+	validate529.errors = vErrors;
 	return errors === 0;
 }
-validate525.evaluated = {
+validate529.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34586,11 +35100,10 @@ var schema125 = {
 		}
 	}
 };
-var pattern64 = new RegExp("^[A-Z]{2}$", "u");
-function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate527.evaluated;
+	const evaluated0 = validate531.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34696,7 +35209,7 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data3 = data2[i2];
 					if (typeof data3 === "string") {
-						if (!pattern64.test(data3)) {
+						if (!pattern3.test(data3)) {
 							const err6 = {
 								instancePath: instancePath + "/countries/" + i2,
 								schemaPath: "#/properties/countries/items/pattern",
@@ -34870,18 +35383,18 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate527.errors = vErrors;
+	validate531.errors = vErrors;
 	return errors === 0;
 }
-validate527.evaluated = {
+validate531.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate530(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate530.evaluated;
+	const evaluated0 = validate534.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35065,18 +35578,18 @@ function validate530(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate530.errors = vErrors;
+	validate534.errors = vErrors;
 	return errors === 0;
 }
-validate530.evaluated = {
+validate534.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate528(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate524.evaluated;
+	const evaluated0 = validate528.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35277,7 +35790,7 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern62.test(data5)) {
+				if (!pattern64.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -35330,14 +35843,14 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate525(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate529(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
+					vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35400,26 +35913,26 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate527(data.targeting, {
+			if (!validate531(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+				vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate530(data.namespace, {
+			if (!validate534(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+				vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35495,15 +36008,15 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate524.errors = vErrors;
+	validate528.errors = vErrors;
 	return errors === 0;
 }
-validate524.evaluated = {
+validate528.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate532;
+var journey = validate536;
 var schema128 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -35557,10 +36070,10 @@ var schema131 = {
 		"items": { "type": "string" }
 	}
 };
-function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate536.evaluated;
+	const evaluated0 = validate540.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35657,23 +36170,23 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate536.errors = vErrors;
+	validate540.errors = vErrors;
 	return errors === 0;
 }
-validate536.evaluated = {
+validate540.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern67 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern69 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate538.evaluated;
+	const evaluated0 = validate542.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern67.test(data)) {
+		if (!pattern69.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -35697,17 +36210,17 @@ function validate538(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate538.errors = vErrors;
+	validate542.errors = vErrors;
 	return errors === 0;
 }
-validate538.evaluated = {
+validate542.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate539.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35736,26 +36249,26 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate536(data.when, {
+			if (!validate540(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+				vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate538(data.page, {
+			if (!validate542(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35771,18 +36284,18 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate539.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate539.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate534.evaluated;
+	const evaluated0 = validate538.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35828,14 +36341,14 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate535(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate539(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+					vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35863,18 +36376,18 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate534.errors = vErrors;
+	validate538.errors = vErrors;
 	return errors === 0;
 }
-validate534.evaluated = {
+validate538.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36034,18 +36547,18 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate533.evaluated;
+	const evaluated0 = validate537.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36182,7 +36695,7 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern49.test(key1)) {
+						if (!pattern51.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -36209,14 +36722,14 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate534(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate538(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+					vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36248,14 +36761,14 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate542(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate546(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+					vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36283,18 +36796,18 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate533.errors = vErrors;
+	validate537.errors = vErrors;
 	return errors === 0;
 }
-validate533.evaluated = {
+validate537.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate546.evaluated;
+	const evaluated0 = validate550.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36337,7 +36850,7 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern49.test(data0)) {
+				if (!pattern51.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -36377,14 +36890,14 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate538(data.page, {
+			if (!validate542(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36400,18 +36913,18 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate546.errors = vErrors;
+	validate550.errors = vErrors;
 	return errors === 0;
 }
-validate546.evaluated = {
+validate550.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate545.evaluated;
+	const evaluated0 = validate549.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36467,14 +36980,14 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate546(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate550(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+					vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36502,19 +37015,19 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate545.errors = vErrors;
+	validate549.errors = vErrors;
 	return errors === 0;
 }
-validate545.evaluated = {
+validate549.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern72 = new RegExp("^[a-zA-Z]+$", "u");
-function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern74 = new RegExp("^[a-zA-Z]+$", "u");
+function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate554.evaluated;
+	const evaluated0 = validate558.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36543,14 +37056,14 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate536(data.when, {
+			if (!validate540(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+				vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36580,18 +37093,18 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate554.errors = vErrors;
+	validate558.errors = vErrors;
 	return errors === 0;
 }
-validate554.evaluated = {
+validate558.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36634,7 +37147,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern72.test(data0)) {
+				if (!pattern74.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -36704,14 +37217,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate554(data2, {
+						if (!validate558(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+							vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -36720,14 +37233,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate535(data2, {
+						if (!validate539(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+							vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -36775,18 +37288,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate550.evaluated;
+	const evaluated0 = validate554.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36829,7 +37342,7 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern58.test(data0)) {
+				if (!pattern60.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -36869,26 +37382,26 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate538(data.page, {
+			if (!validate542(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate538(data.otherwise, {
+			if (!validate542(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36933,14 +37446,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate553(data.needs, {
+			if (!validate557(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+				vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36956,10 +37469,10 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate550.errors = vErrors;
+	validate554.errors = vErrors;
 	return errors === 0;
 }
-validate550.evaluated = {
+validate554.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -37049,10 +37562,10 @@ var schema140 = {
 		}
 	}
 };
-function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate564.evaluated;
+	const evaluated0 = validate568.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37226,20 +37739,20 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate564.errors = vErrors;
+	validate568.errors = vErrors;
 	return errors === 0;
 }
-validate564.evaluated = {
+validate568.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern73 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-var pattern75 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate561(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern75 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern77 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate561.evaluated;
+	const evaluated0 = validate565.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37256,26 +37769,26 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate536(data.when, {
+			if (!validate540(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+				vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate538(data.page, {
+			if (!validate542(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37350,14 +37863,14 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate564(data.open, {
+			if (!validate568(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37418,7 +37931,7 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data10 = data.sentence;
 			if (typeof data10 === "string") {
-				if (!pattern73.test(data10)) {
+				if (!pattern75.test(data10)) {
 					const err10 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -37486,7 +37999,7 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data13 = data.hash;
 			if (typeof data13 === "string") {
-				if (!pattern16.test(data13)) {
+				if (!pattern18.test(data13)) {
 					const err15 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -37541,7 +38054,7 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data15 = data.event;
 			if (typeof data15 === "string") {
-				if (!pattern75.test(data15)) {
+				if (!pattern77.test(data15)) {
 					const err19 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -37578,18 +38091,18 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate561.errors = vErrors;
+	validate565.errors = vErrors;
 	return errors === 0;
 }
-validate561.evaluated = {
+validate565.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -37606,14 +38119,14 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate561(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate565(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
+			vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -37628,18 +38141,18 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate564.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate568.evaluated;
+	const evaluated0 = validate572.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37696,7 +38209,7 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern73.test(data1)) {
+				if (!pattern75.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -37733,18 +38246,18 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate568.errors = vErrors;
+	validate572.errors = vErrors;
 	return errors === 0;
 }
-validate568.evaluated = {
+validate572.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate532.evaluated;
+	const evaluated0 = validate536.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37891,7 +38404,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern49.test(key1)) {
+						if (!pattern51.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -37918,14 +38431,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate533(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate537(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+					vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37959,7 +38472,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern49.test(key3)) {
+						if (!pattern51.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -37986,14 +38499,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate545(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate549(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+					vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38027,7 +38540,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern49.test(key5)) {
+						if (!pattern51.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -38054,14 +38567,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate550(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate554(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
+					vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38107,14 +38620,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate560(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate564(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+							vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -38146,14 +38659,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate568(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate572(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+					vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38187,14 +38700,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate535(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate539(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+						vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -38235,46 +38748,46 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate532.errors = vErrors;
+	validate536.errors = vErrors;
 	return errors === 0;
 }
-validate532.evaluated = {
+validate536.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var block_access$code = validate107;
-var block_activation$form = validate121;
-var block_app$rating = validate130;
-var block_benefits = validate140;
-var block_black$friday$banner = validate152;
-var block_brand$carousel = validate171;
-var block_call$to$action = validate180;
-var block_consent$banner = validate189;
-var block_countdown$banner = validate163;
-var block_email$form = validate197;
-var block_faq = validate209;
-var block_follow$us = validate218;
-var block_footer = validate228;
-var block_forget$token = validate245;
-var block_form$finished = validate249;
-var block_header = validate265;
-var block_hero = validate272;
-var block_lobby = validate285;
-var block_login$link = validate297;
-var block_notice = validate303;
-var block_onboarding = validate315;
-var block_preferences$form = validate327;
-var block_product$link = validate338;
-var block_product$popup = validate347;
-var block_registration$form = validate359;
-var block_remember$referral = validate375;
-var block_resend$form = validate379;
-var block_rich$text = validate388;
-var block_steps = validate400;
-var block_stores = validate410;
-var block_top$banner = validate422;
-var block_voucher = validate430;
+var block_activation$form = validate122;
+var block_app$rating = validate131;
+var block_benefits = validate141;
+var block_black$friday$banner = validate153;
+var block_brand$carousel = validate172;
+var block_call$to$action = validate181;
+var block_consent$banner = validate190;
+var block_countdown$banner = validate164;
+var block_email$form = validate198;
+var block_faq = validate210;
+var block_follow$us = validate219;
+var block_footer = validate229;
+var block_forget$token = validate246;
+var block_form$finished = validate250;
+var block_header = validate266;
+var block_hero = validate274;
+var block_lobby = validate287;
+var block_login$link = validate299;
+var block_notice = validate305;
+var block_onboarding = validate317;
+var block_preferences$form = validate329;
+var block_product$link = validate340;
+var block_product$popup = validate349;
+var block_registration$form = validate361;
+var block_remember$referral = validate379;
+var block_resend$form = validate383;
+var block_rich$text = validate392;
+var block_steps = validate404;
+var block_stores = validate414;
+var block_top$banner = validate426;
+var block_voucher = validate434;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

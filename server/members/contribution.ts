@@ -3,11 +3,12 @@ import { membershipTables } from './migrations/0001-start.ts';
 import { earlierAddresses } from './migrations/0004-privacy.ts';
 import { auditedLinks } from './migrations/0005-audited-links.ts';
 import { memberRetentionIndexes } from './migrations/0007-retention-indexes.ts';
+import { attribution } from './migrations/0008-attribution.ts';
 import { memberTraces } from './person/member-traces.ts';
 
 /** What the membership stores. */
 export const memberContribution: Contribution = {
-  migrations: [membershipTables, earlierAddresses, auditedLinks, memberRetentionIndexes],
+  migrations: [membershipTables, earlierAddresses, auditedLinks, memberRetentionIndexes, attribution],
   // Pending accounts are removed by `expirePending`, which gives their places back.
   retention: [
     {

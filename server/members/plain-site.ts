@@ -16,7 +16,7 @@ export interface PlainSite {
 
 /**
  * A site port for the command line and for tests, and the base that the shell refines with the documents: English without a
- * prefix, the other languages with theirs, every landing known and without a voucher, a page named after each form, every transition possible, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
+ * prefix, the other languages with theirs, every landing known and without a voucher, a page named after each form, mails signed with the name alone, every transition possible, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
  */
 export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): SitePort {
   const url: SitePort['url'] = (locale: Locale, path, query = {}) => {
@@ -30,6 +30,7 @@ export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null 
     url,
     urlOfForm: (locale, form, query) => url(locale, `/${form}`, query),
     nextState: (machine, _state, event) => machines[machine]?.events[event] ?? null,
+    letterhead: () => ({ organization: { legalName: name }, links: {} }),
     loginUrl: () => loginUrl,
     hasLanding: () => true,
     ownPaths: () => [],

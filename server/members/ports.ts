@@ -3,6 +3,7 @@ import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Letterhead } from '#server/platform/mail/mail-content.ts';
 import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
@@ -16,6 +17,8 @@ export interface SitePort {
   urlOfForm(locale: Locale, form: FormName, query?: Readonly<Record<string, string>>): string;
   /** State after an event, in the machine of a journey's document (V5); `null` when it cannot happen there. */
   nextState(machine: string, state: string, event: string): string | null;
+  /** Who signs the mails, and where their recipients can turn. */
+  letterhead(locale: Locale): Letterhead;
   /** Absolute URL of the shop's sign-in, `null` while none is configured. */
   loginUrl(locale: Locale): string | null;
   /** Whether a landing document of this id exists. */

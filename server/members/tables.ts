@@ -61,6 +61,11 @@ export interface MembersTable {
    * so that nothing finds it by one, and no link is ever mailed for it. `null` for every other account.
    */
   shadow_of: string | null;
+  /**
+   * What experiments credit the activation to, as the site wing wrote it (`Attribution`): where the visitor agreed to statistics with
+   * an id and times, else the arms alone. `null` once the account is active.
+   */
+  attribution: string | null;
   registered_at: Timestamp;
   pending_until: Timestamp;
   activated_at: Timestamp | null;

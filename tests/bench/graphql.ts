@@ -53,6 +53,7 @@ export async function run(): Promise<void> {
       text: (key) => key,
       landingPath: () => '/',
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
+      attributionOf: () => null,
       answered: () => {},
     },
     settings: {

@@ -12,10 +12,10 @@ let served: Awaited<ReturnType<typeof servePages>>;
 
 beforeAll(async () => {
   const { site, compiler, pages } = await gallerySite();
-  const example = pages.find(({ kind, group }) => kind === 'example' && group === 'countdown-banner');
-  if (example === undefined) throw new Error('The countdown has no example.');
+  const example = pages.find(({ kind, group }) => kind === 'example' && group === 'countdown-banner')?.content;
+  if (typeof example !== 'object') throw new Error('The countdown has no example.');
   // In Polish a unit has three words: 1 sekunda, 2 sekundy, 5 sekund.
-  served = await servePages(() => compiler.compile({ site, ...example.request, locale: 'pl' }));
+  served = await servePages(() => compiler.compile({ site, ...example, locale: 'pl' }));
 });
 
 afterAll(() => served.server.close());

@@ -3,6 +3,9 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { letterhead } from '#server/letterhead.ts';
+import { selfContained } from '#server/platform/mail/letter/enclosures.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
@@ -12,14 +15,17 @@ import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { examples } from '#tests/contract/project.ts';
+import { sampleMails } from '#tests/helpers/sample-mails.ts';
 
 export interface GalleryPage {
   /** Heading in the gallery: a block type or a document id. */
   readonly group: string;
   /** Name of the example, or language. */
   readonly name: string;
-  readonly kind: 'example' | 'document';
-  readonly request: PageRequest;
+  readonly kind: 'example' | 'document' | 'mail';
+  /** What is compiled, or a finished page. */
+  readonly content: PageRequest | string;
+  readonly colours: 'light' | 'dark';
 }
 
 export interface GallerySite {
@@ -57,7 +63,8 @@ export async function gallerySite(): Promise<GallerySite> {
     group: type,
     name,
     kind: 'example',
-    request: {
+    colours: 'light',
+    content: {
       document: document.id,
       locale: site.config.locales.default,
       arms: [],
@@ -70,10 +77,11 @@ export async function gallerySite(): Promise<GallerySite> {
       group: request.document,
       name: [request.locale, ...state].join(', '),
       kind: 'document',
-      request: { ...request, facets },
+      colours: 'light',
+      content: { ...request, facets },
     })),
   );
-  return { site, compiler, pages: [...inExamples, ...inDocuments] };
+  return { site, compiler, pages: [...inExamples, ...inDocuments, ...mailPages(result.site)] };
 }
 
 /** A document as it is first sent, and once more for each condition of its blocks that does not hold then. The consent strip is answered. */
@@ -85,6 +93,22 @@ function statesOf(site: Site, { document, facets }: PageRequest): (readonly [sta
     [[], first],
     ...others.map((when): readonly [readonly string[], Facets] => [Object.values(when), { ...first, ...when }]),
   ];
+}
+
+/** Every mail in every language, by day and by night. */
+function mailPages(site: Site): readonly GalleryPage[] {
+  const sender = { name: site.config.name, letterhead: (locale: Locale) => letterhead(site, locale) };
+  return Object.entries(sampleMails).flatMap(([mail, render]) =>
+    site.config.locales.available.flatMap((locale) =>
+      (['light', 'dark'] as const).map((colours): GalleryPage => ({
+        group: `mail ${mail}`,
+        name: colours === 'dark' ? `${locale}, at night` : locale,
+        kind: 'mail',
+        content: selfContained(render(locale, sender).html),
+        colours,
+      })),
+    ),
+  );
 }
 
 type Block = Readonly<Record<string, unknown>>;

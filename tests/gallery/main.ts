@@ -15,11 +15,11 @@ const WIDTHS = [390, 1440];
 
 const usage = {
   name: 'gallery',
-  summary: `Photographs every block with every example, and every document in every language, at ${WIDTHS.join(' and ')} px.`,
+  summary: `Photographs every block with every example, every document and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
   calls: { '': 'writes the pictures and a page that shows them' },
   options: {
-    locale: { type: 'string', value: 'de', does: 'documents in one language' },
-    only: { type: 'string', value: 'hero', does: 'blocks and documents whose name holds a word' },
+    locale: { type: 'string', value: 'de', does: 'documents and mails in one language' },
+    only: { type: 'string', value: 'hero', does: 'blocks, documents and mails whose name holds a word' },
   },
   words: 0,
 } as const;
@@ -37,10 +37,10 @@ async function photographAll(wish: Wanted): Promise<void> {
   const folder = join(root, '.cache/gallery');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const { origin, server } = await servePages((index) => {
-    const page = pages[index];
-    if (page === undefined) throw new Error(`There is no page ${index}.`);
-    return compiler.compile({ site, ...page.request });
+  const { origin, server } = await servePages(async (index) => {
+    const content = pages[index]?.content;
+    if (content === undefined) throw new Error(`There is no page ${index}.`);
+    return typeof content === 'string' ? content : compiler.compile({ site, ...content });
   });
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.wsEndpoint());
@@ -54,6 +54,7 @@ async function photographAll(wish: Wanted): Promise<void> {
     for (const page of wanted) {
       bar.increment({ name: `${page.group} ${page.name}` });
       const index = pages.indexOf(page);
+      await view.emulateMedia({ reducedMotion: 'reduce', colorScheme: page.colours });
       const file = `${index}-${width}.jpg`;
       await photograph(view, `${origin}/page/${index}`, join(folder, file));
       pictures.push({ page, width, file });
@@ -71,7 +72,7 @@ async function photographAll(wish: Wanted): Promise<void> {
 
 function isWanted({ group, name, kind }: GalleryPage, { only, locale }: Wanted): boolean {
   if (only !== undefined && !group.includes(only)) return false;
-  return locale === undefined || kind === 'example' || name === locale;
+  return locale === undefined || kind === 'example' || name.split(',', 1)[0] === locale;
 }
 
 /** The whole page, with pictures further down loaded too. */

@@ -17,9 +17,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves compiled pages by number, and what they load, to the browser that photographs them. */
+/** Serves pages by number, compiled ones or finished ones, and what they load, to the browser that photographs them. */
 export async function servePages(
-  compile: (index: number) => Promise<Template>,
+  pageAt: (index: number) => Promise<Template | string>,
 ): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -29,9 +29,10 @@ export async function servePages(
     const body =
       index === undefined
         ? asset(path)
-        : compile(Number(index)).then((template) => {
-            if (template.link !== '') response.setHeader('Link', template.link);
-            return pageOf(template);
+        : pageAt(Number(index)).then((page) => {
+            if (typeof page === 'string') return page;
+            if (page.link !== '') response.setHeader('Link', page.link);
+            return pageOf(page);
           });
     body.then(
       (content) => response.setHeader('Content-Type', types[extname(path)] ?? 'text/html; charset=utf-8').end(content),

@@ -27,7 +27,7 @@ export function writeIndex(pictures: readonly Picture[]): string {
   const links = [...groups.keys()].map((group) => `<a href="#${anchor(group)}">${escapeHtml(group)}</a><br>`);
   const sections = [...groups].map(([group, inside]) => section(group, inside));
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gallery</title>
-<style>${STYLE}</style><header><h1>Gallery</h1><p>${groups.size} blocks and documents, ${pictures.length} pictures.</p><nav>${links.join('\n')}</nav></header>
+<style>${STYLE}</style><header><h1>Gallery</h1><p>${groups.size} blocks, documents and mails, ${pictures.length} pictures.</p><nav>${links.join('\n')}</nav></header>
 ${sections.join('\n')}</html>
 `;
 }

@@ -84,6 +84,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       text: (key, locale) => `${locale}:${key}`,
       landingPath: (id) => `/${id ?? ''}`,
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
+      attributionOf: () => null,
       answered: () => {},
     },
     settings: {

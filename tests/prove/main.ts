@@ -29,6 +29,7 @@ import { redirects } from './redirects.ts';
 import { same } from './same/same.ts';
 import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
+import { statistics } from './statistics.ts';
 import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
@@ -59,6 +60,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   inputs,
   abuse,
   'hostile-requests': hostileRequestsProof,
+  statistics,
   watch,
   cache,
   image,

@@ -1,4 +1,4 @@
-import { sampleRatioP } from '#engine/experiments/statistics.ts';
+import { sampleRatioP } from '#engine/experiments/statistics/index.ts';
 import { leaveAtOnce } from '#tests/helpers/leaving-visitors.ts';
 import { setExperimentStage } from './parts/experiment-stage.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';

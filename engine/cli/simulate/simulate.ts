@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags, type VisitorAttributes } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import { deviation, differenceP, sampleRatioP, uniformP } from '#engine/experiments/statistics.ts';
+import { deviation, differenceP, sampleRatioP, uniformP } from '#engine/experiments/statistics/index.ts';
 
 export interface SimulationOptions {
   readonly experiment: ResolvedExperiment;

@@ -161,7 +161,7 @@ test('D13: a page below /registration/ brings the visitor’s own values, writte
     values: {
       voucherCode: 'AB-CD',
       voucherPercent: '15\u00a0%',
-      voucherUntil: '4. Dezember 2026',
+      voucherUntil: '4.\u00A0Dezember\u00A02026',
       voucherMinimum: '100\u00a0€',
     },
   });

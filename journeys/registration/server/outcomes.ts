@@ -50,7 +50,8 @@ export interface ActivateRequest {
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
 
 export type ActivateAnswer =
-  | { readonly outcome: 'active'; readonly voucher: Voucher | null }
+  /** `attribution`: the one of the registration. */
+  | { readonly outcome: 'active'; readonly voucher: Voucher | null; readonly attribution: string | null }
   | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
   | NotPossible
   | TooMany;
@@ -196,6 +197,8 @@ export interface RegisterRequest {
   readonly boundTo?: string | null;
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
+  /** What experiments credit the registration and its activation to; kept as it is, see `Submission`. */
+  readonly attribution?: string | null;
   readonly network: string;
   /** What only the browser knows that sends the form, so that a repeat is known by it; without it a repeat is a stranger's. */
   readonly formKey?: string | null;
@@ -215,6 +218,8 @@ export type RegisterAnswer =
       /** A signed handle, see `makeRegistrationHandle`; belongs into an HttpOnly cookie. */
       readonly registration: string;
       readonly email: string;
+      /** The same submit was answered before: nothing happened that could be counted again. */
+      readonly repeated?: true;
     }
   | {
       readonly outcome: 'refused';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { addCode, bench, request } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
@@ -20,11 +21,40 @@ test('the demo shows its mail: a list, each mail with its link, its text, and it
   expect(list.body).toContain(`href="/dev/mail/${id}"`);
   expect(list.body).toContain('marie@example.com');
   const mail = await visitor.get(`/dev/mail/${id}`);
-  expect(mail.body).toMatch(/href="https:\/\/www\.example\.com\/registration\/activateaccount\?token=[\w-]{43}"/);
-  expect(mail.body).toContain(`<iframe sandbox src="/dev/mail/${id}/html"`);
+  expect(mail.body).toMatch(
+    /target="_blank" rel="noopener" href="https:\/\/www\.example\.com\/registration\/activateaccount\?token=[\w-]{43}"/,
+  );
+  expect(mail.body).toMatch(new RegExp(`<iframe sandbox="[^"]+" src="/dev/mail/${id}/html"`));
   expect(mail.body).toContain("O'Hara");
   const html = await visitor.get(`/dev/mail/${id}/html`);
   expect(html.body).toContain("O'Hara");
+});
+
+test('a letter shows its pictures there, and its links open in new tabs that know nothing of the mailbox', async () => {
+  const { visitor, id } = await mailbox();
+  const { body, headers } = await visitor.get(`/dev/mail/${id}/html`);
+  expect(body).not.toContain('cid:');
+  expect(body.match(/<img [^>]*src="data:image\//g)?.length).toBe(4);
+  const links = body.match(/<a [^>]*>/g) ?? [];
+  expect(links.length).toBeGreaterThan(1);
+  for (const link of links) expect(link).toMatch(/^<a target="_blank" rel="noopener" href="https:/);
+  expect(headers.get('content-security-policy')).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox;/);
+});
+
+test('a mail without a button has no link to open, whatever stands in its foot', async () => {
+  const backend = await start();
+  const mail = { subject: 'x', html: '<p>x</p>', text: 'x\n\n-- \nMaison Cercle\nhttps://www.example.com/imprint\n' };
+  const { db } = backend.ports.database;
+  await enqueueMail(db, backend.ports, {
+    template: 'x',
+    locale: 'en',
+    to: 'marie@example.com',
+    host: 'www.example.com',
+    rendered: mail,
+  });
+  const [kept] = await backend.outbox.list();
+  const server = await serveRegistration(backend);
+  expect((await server.visitor().get(`/dev/mail/${kept?.id}`)).body).not.toContain('class="open"');
 });
 
 test('no mail runs a script or loads anything, and nobody else frames the mailbox', async () => {
@@ -34,8 +64,8 @@ test('no mail runs a script or loads anything, and nobody else frames the mailbo
     expect(await policy(path)).toMatch(/^default-src 'none'; style-src 'sha256-.*frame-ancestors 'none'$/);
   }
   const html = await policy(`/dev/mail/${id}/html`);
-  expect(html).toContain('sandbox;');
-  expect(html).not.toMatch(/script-src|allow-scripts|https?:/);
+  expect(html).toMatch(/^sandbox /);
+  expect(html).not.toMatch(/script-src|allow-scripts|allow-same-origin|allow-top-navigation|https?:/);
   expect((await visitor.get('/dev/mail')).headers.get('cache-control')).toBe('no-store');
 });
 

@@ -5,6 +5,9 @@ import { style } from './style.ts';
 
 export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+/** What stands below is the same in every mail and never what a mail is about. */
+const FOOT = '\n-- \n';
+
 /** All kept mails, newest first. */
 export function listPage(mails: readonly KeptMail[], basePath: string): string {
   const rows = mails.map(
@@ -27,15 +30,18 @@ export function listPage(mails: readonly KeptMail[], basePath: string): string {
 
 /** One mail: its link, the HTML part in a sandbox, the text part. */
 export function mailPage(mail: KeptMail, basePath: string): string {
-  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+  const [letter = ''] = mail.text.split(FOOT);
+  const link = /https?:\/\/\S+/.exec(letter)?.[0];
   const open =
-    link === undefined ? '' : `<p><a class="open" href="${escapeAttribute(link)}">Open the link of this mail</a></p>`;
+    link === undefined
+      ? ''
+      : `<p><a class="open" target="_blank" rel="noopener" href="${escapeAttribute(link)}">Open the link of this mail</a></p>`;
   return page(
     mail.subject,
     `<header><p class="eyebrow"><a href="${basePath}dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
 <p>To ${escapeHtml(mail.to)} · ${escapeHtml(mail.template)} · ${mail.locale} · ${timeOf(mail)}</p>${open}</header>
 <div class="parts"><section><h2>HTML</h2>
-<iframe sandbox src="${basePath}dev/mail/${mail.id}/html" title="HTML part"></iframe></section>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="${basePath}dev/mail/${mail.id}/html" title="HTML part"></iframe></section>
 <section><h2>Text</h2><pre>${escapeHtml(mail.text)}</pre></section></div>`,
   );
 }

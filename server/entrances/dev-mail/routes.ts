@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Outbox } from '#server/platform/mail/index.ts';
+import { selfContained } from '#server/platform/mail/letter/enclosures.ts';
 import { listPage, mailPage, stylePolicy } from './pages.ts';
 
 /** How many mails the list shows. */
 const NEWEST = 100;
 
-/** Mail programs show whatever a mail brings along; here it stands in a sandbox and may load nothing. */
+/** Mail programs show whatever a mail brings along; here it stands in a sandbox, loads nothing and opens its links in new tabs. */
 const MAIL_POLICY =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** `/dev/mail`: what the demo's mails say. Only for demo mode without a mail server (B8). */
 export function addDevMail(app: FastifyInstance, outbox: Pick<Outbox, 'list'>, basePath: string): void {
@@ -27,6 +28,9 @@ export function addDevMail(app: FastifyInstance, outbox: Pick<Outbox, 'list'>, b
   });
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
     const mail = await find(request.params.id);
-    return mail === undefined ? reply.callNotFound() : send(reply, mail.html, MAIL_POLICY);
+    return mail === undefined ? reply.callNotFound() : send(reply, inNewTabs(selfContained(mail.html)), MAIL_POLICY);
   });
 }
+
+/** A mailbox stays open beside what its letters lead to, and has no part in it. */
+const inNewTabs = (html: string): string => html.replaceAll('<a href=', '<a target="_blank" rel="noopener" href=');

@@ -20,7 +20,7 @@ a:focus-visible { outline: 2px solid; outline-offset: 3px; }
 .empty { padding: 2rem 0; border-block: 1px solid var(--line); color: var(--muted); }
 .open { display: inline-block; padding: .75rem 1.25rem; background: var(--accent); color: var(--paper); text-decoration: none; }
 .parts { display: grid; grid-template-columns: 3fr 2fr; gap: 2rem; align-items: start; }
-iframe { width: 100%; height: 46rem; border: 1px solid var(--line); background: #fff; color-scheme: light; }
+iframe { width: 100%; height: 46rem; border: 1px solid var(--line); background: var(--sheet); }
 pre { padding: 1.25rem; border: 1px solid var(--line); background: var(--sheet); font: .875rem/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (max-width: 48rem) { .parts, .list a { grid-template-columns: 1fr; } iframe { height: 34rem; } }
 `;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import { addCode, bench } from '#tests/helpers/backend.ts';
+import { addCode, bench, tokenFor } from '#tests/helpers/backend.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
@@ -94,5 +94,39 @@ describe('a form of an experiment', () => {
     // The address of the form itself says nothing about the page any more.
     const again = await server.visitor(headers).submit('register', fields, '/de/do/register');
     expect(again.document).toBe(document === 'landings/summer' ? document : shown);
+  });
+
+  test('credits an activation to the arm that the registration was made in, whichever device opens the mail', async () => {
+    const { backend, server } = await serve();
+    const { db } = backend.ports.database;
+    const { cookie, ...tested } = visitorOf('test');
+    const arms = `${cookie}; vitrine_arms=offer__0~test~${Math.floor(Date.now() / 1000).toString(36)}`;
+    await server.visitor({ ...tested, cookie: arms }).submit('register', marie, '/de?rc=PLACES');
+    const token = await tokenFor(backend, marie.email);
+    await server.visitor().submit('activate', { token }, '/de/registration/activateaccount');
+    const counted = () =>
+      db.selectFrom('conversion_counts').select(['variation', 'event', 'conversions']).orderBy('event').execute();
+    await expect.poll(counted).toEqual([
+      { variation: 'test', event: 'account_activated', conversions: 1 },
+      { variation: 'test', event: 'registration_finished', conversions: 1 },
+    ]);
+    // Without agreement no row leads to a visitor, and the arms went with the activation.
+    expect(await db.selectFrom('conversions').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('members').select('attribution').execute()).toEqual([{ attribution: null }]);
+  });
+
+  test('counts a registration once, however often its form is sent', async () => {
+    const { backend, server } = await serve();
+    const { cookie, ...tested } = visitorOf('test');
+    const arms = `${cookie}; form-key=${'k'.repeat(22)}; vitrine_arms=offer__0~test~${Math.floor(Date.now() / 1000).toString(36)}`;
+    const visitor = server.visitor({ ...tested, cookie: arms });
+    for (let time = 0; time < 3; time += 1) await visitor.submit('register', marie, '/de?rc=PLACES');
+    await server
+      .visitor({ ...tested, cookie: arms })
+      .submit('register', { ...marie, email: 'ada@example.com' }, '/de?rc=PLACES');
+    const { db } = backend.ports.database;
+    await expect
+      .poll(() => db.selectFrom('conversion_counts').select(['event', 'conversions']).execute())
+      .toEqual([{ event: 'registration_finished', conversions: 2 }]);
   });
 });

@@ -33,7 +33,7 @@ export interface FormHandlerOptions {
   readonly site: () => Site;
   readonly front: PageFront;
   readonly lookUp: LookUp;
-  readonly experiments: Pick<Experiments, 'facts' | 'converted'>;
+  readonly experiments: Pick<Experiments, 'facts' | 'converted' | 'attributionOf'>;
   readonly counts: FormCounts;
   readonly log: Logger;
   /** Milliseconds, see `answerTo`. */
@@ -109,6 +109,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       formKey,
       network,
       referrer: referer,
+      attribution: options.experiments.attributionOf(cookies),
       place,
       now: ports.clock.now(),
     };
@@ -116,8 +117,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const answer = await answerTo(form, submission, ports.database.pulse, waited, options.signOfLife);
     record(form.path, answer, request.id, performance.now() - started);
     if ('to' in answer) {
-      const { event } = answer;
-      if (event !== undefined) options.experiments.converted(event, cookies, Date.now());
+      const { event, attribution } = answer;
+      if (event !== undefined) options.experiments.converted(event, attribution ?? cookies, Date.now());
       return redirect(answer, reader);
     }
     reply.hijack();

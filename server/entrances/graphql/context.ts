@@ -15,6 +15,8 @@ export interface GraphqlSite extends Pick<SiteOfOperations, 'text' | 'landingPat
   formPlace(question: FormQuestion, request: IncomingMessage, network: string): Promise<FormPlace | null>;
   /** Stands for the place of a form where no effect depends on it. */
   nowhere(): FormPlace;
+  /** What experiments credit to whoever sent this request, see `Submission`. */
+  attributionOf(request: IncomingMessage): string | null;
   /** Counts what became of a form, as if it had been posted, for its experiments too. */
   answered(path: string, effect: Effect, request: IncomingMessage): void;
 }

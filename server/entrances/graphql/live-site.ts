@@ -25,7 +25,7 @@ export interface LiveSiteOptions {
   readonly site: () => Site;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly lookUp: LookUp;
-  readonly experiments: Pick<Experiments, 'facts' | 'converted'>;
+  readonly experiments: Pick<Experiments, 'facts' | 'converted' | 'attributionOf'>;
   readonly counts: FormCounts;
   readonly journeys: readonly FormPages[];
   readonly log: Logger;
@@ -80,13 +80,14 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
       return plainText(localizeText(current, key, locale, { linkTarget }));
     },
     landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
+    attributionOf: ({ headers }) => experiments.attributionOf(readCookies(headers.cookie)),
     journeyDocument: (name) => journeyDocument(site(), name),
     answered(useCase, effect, request) {
       const outcome = outcomeName(effect);
       counts.add(useCase, outcome);
       log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
       if ('to' in effect && effect.event !== undefined)
-        experiments.converted(effect.event, readCookies(request.headers.cookie), Date.now());
+        experiments.converted(effect.event, effect.attribution ?? readCookies(request.headers.cookie), Date.now());
     },
   };
 }

@@ -107,9 +107,9 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
 
 const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please come back later.');
 
-function callerOf({ visitor, network, referrer }: GraphqlContext): Caller {
+function callerOf({ visitor, network, referrer, site, incoming }: GraphqlContext): Caller {
   const { session, formKey, subject } = visitor;
-  return { session, formKey, subject, network, referrer };
+  return { session, formKey, subject, network, referrer, attribution: site.attributionOf(incoming) };
 }
 
 function portsOf(context: GraphqlContext, journey: ServerJourney, members: MembersPort): OperationPorts {

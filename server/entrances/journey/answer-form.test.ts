@@ -33,6 +33,7 @@ function submission(
     formKey: null,
     network: '192.0.2.1',
     referrer: '',
+    attribution: null,
     place: { site: at, locale: 'en', document: null, asked: null, path: '/', claims: {}, query: '' },
     now: 0,
   };

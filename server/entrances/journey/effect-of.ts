@@ -90,8 +90,17 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
     ...(query && Object.keys(query).length > 0 && { query }),
     ...(effect.hash !== undefined && { hash: effect.hash }),
     ...(session && { session }),
-    ...(effect.event !== undefined && { event: effect.event }),
+    ...conversionOf(effect, question.answer),
   };
+}
+
+/** A repeat is no second conversion. A use case that ends what another device began names what experiments credit it to. */
+function conversionOf(
+  { event }: JourneyEffect,
+  { repeated, attribution }: AnyAnswer,
+): Pick<RedirectEffect, 'event' | 'attribution'> {
+  if (event === undefined || repeated === true) return {};
+  return { event, ...(typeof attribution === 'string' && { attribution }) };
 }
 
 function destination(effect: JourneyEffect, question: EffectQuestion, after: Session): RedirectEffect['to'] {

@@ -15,6 +15,8 @@ export interface RedirectEffect {
   readonly session?: SessionChange;
   /** The conversion that was reached by it; experiments are measured by it. */
   readonly event?: string;
+  /** What the conversion is credited to, where that is not the visitor who caused it. */
+  readonly attribution?: string;
 }
 
 /** Some of what a session says is written over, or it says nothing but this: `{ replace: {} }` ends it. */

@@ -27,6 +27,8 @@ export interface Caller {
   readonly subject: string | null;
   readonly network: string;
   readonly referrer: string;
+  /** See `Submission`. */
+  readonly attribution: string | null;
 }
 
 /** What an operation may ask for. */

@@ -9,6 +9,7 @@ import type { Session } from '#server/site/sessions/session.ts';
 import type { DenyEffect } from './effect.ts';
 import type { Operations } from './operation.ts';
 import type { AnyAnswer, Asked, CheckedUseCase, FormPlace, MembersPort, UseCase, UseCaseName } from './use-case.ts';
+import type { Letterhead } from '#server/platform/mail/mail-content.ts';
 
 /** What a journey knows that its document asks about. */
 export interface JourneyHooks {
@@ -68,6 +69,8 @@ export interface MembersSite {
   urlOfForm(locale: Locale, form: FormName, query?: Readonly<Record<string, string>>): string;
   /** State after an event, in the machine of a journey's document; `null` when it cannot happen there. */
   nextState(machine: string, state: string, event: string): string | null;
+  /** Who signs the mails, and where their recipients can turn. */
+  letterhead(locale: Locale): Letterhead;
   /** Absolute URL of the shop's sign-in, `null` while none is configured. */
   loginUrl(locale: Locale): string | null;
   /** Whether a landing document of this id exists. */

@@ -59,6 +59,8 @@ export interface Submission<Values = Readonly<Record<string, unknown>>> {
   /** The unit that limits count visitors by. */
   readonly network: string;
   readonly referrer: string;
+  /** What experiments credit to this visitor, to be kept until an activation on whichever device; `null` where there is nothing. */
+  readonly attribution: string | null;
   readonly place: FormPlace;
   /** Milliseconds since the epoch. */
   readonly now: number;

@@ -12,5 +12,6 @@ export const accountExistsMail: MailTemplate<{ readonly loginUrl: string | null 
     ...button(words('exists.button'), loginUrl),
     facts: [],
     note: words('exists.notYou'),
+    reason: words('reason.entered'),
   }),
 };

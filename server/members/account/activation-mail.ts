@@ -10,7 +10,8 @@ export const activationMail: MailTemplate<{ readonly person: Person; readonly ur
     greeting: greeting(words, person),
     paragraphs: [words('activation.body')],
     button: { label: words('activation.button'), url },
-    facts: [words('activation.validity', { hours: String(hours) })],
+    facts: [words('activation.validity', { hours: words.hours(hours) })],
     note: words('activation.notYou'),
+    reason: words('reason.entered'),
   }),
 };

@@ -18,12 +18,18 @@ export const voucherMail: MailTemplate<{
       headline: words('voucher.headline'),
       greeting: greeting(words, person),
       paragraphs: [words('voucher.body', share)],
-      code: { label: words('voucher.code'), value: code },
+      code: {
+        label: words('voucher.code'),
+        figure: words('voucher.figure', share),
+        value: code,
+        terms: [
+          minimumOrder ? words('voucher.minimum', { amount: words.money(minimumOrder) }) : words('voucher.noMinimum'),
+          words('voucher.validUntil', { date: words.day(validUntil) }),
+        ],
+      },
       ...button(words('voucher.button'), loginUrl),
-      facts: [
-        minimumOrder ? words('voucher.minimum', { amount: words.money(minimumOrder) }) : words('voucher.noMinimum'),
-        words('voucher.validUntil', { date: words.day(validUntil) }),
-      ],
+      facts: [],
+      reason: words('reason.entered'),
     };
   },
 };

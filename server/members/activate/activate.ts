@@ -28,11 +28,11 @@ export async function activate(ports: MemberPorts, { token, network }: ActivateR
   const hash = looksLikeToken(token) ? hashToken(token) : '';
   const first = await judge(ports, hash);
   if (first.outcome !== 'ready') return record(ports, first);
-  const voucher = await spend(ports, hash, first.memberId);
-  if (voucher === 'not-possible') return { outcome: voucher };
-  if (voucher !== 'lost') {
+  const spent = await spend(ports, hash, first.memberId);
+  if (spent === 'not-possible') return { outcome: spent };
+  if (spent !== 'lost') {
     await ports.announcements.announce(first.memberId);
-    return { outcome: 'active', voucher };
+    return { outcome: 'active', ...spent };
   }
   // Somebody was quicker: look again at what became of the account.
   const second = await judge(ports, hash);
@@ -69,8 +69,8 @@ const findToken = (db: Db, hash: string) =>
     .where('tokens.token_hash', '=', hash)
     .executeTakeFirst();
 
-/** A voucher, when there is one; `lost` to somebody who was quicker. */
-type Spent = Voucher | null | 'lost' | 'not-possible';
+/** A voucher, when there is one, and what experiments credit the activation to; `lost` to somebody who was quicker. */
+type Spent = { readonly voucher: Voucher | null; readonly attribution: string | null } | 'lost' | 'not-possible';
 
 /** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
 function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
@@ -100,7 +100,10 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
     await insertAttempt(tx, ports, 'active', memberId);
     const voucher = await issueVoucher(tx, ports, member);
     await confirmPlace(tx, member.inviter_id);
-    return voucher;
+    const { attribution } = member;
+    if (attribution !== null)
+      await tx.updateTable('members').set({ attribution: null }).where('id', '=', memberId).execute();
+    return { voucher, attribution };
   });
 }
 

@@ -21,13 +21,24 @@ describe.each(engines)('activating on %s', (engine) => {
 
   test('makes the account active, confirms the newsletter and moves the place from pending to active', async () => {
     const { backend, token } = await registered();
-    expect(await backend.members.activate({ token, network })).toEqual({ outcome: 'active', voucher: null });
+    expect(await backend.members.activate({ token, network })).toMatchObject({ outcome: 'active', voucher: null });
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 2, free: 1, pending: 0, active: 1 });
     const consent = await backend.ports.database.db
       .selectFrom('newsletter_consents')
       .select(['given_at', 'confirmed_at'])
       .executeTakeFirstOrThrow();
     expect(consent.confirmed_at).not.toBeNull();
+  });
+
+  test('is credited to what was kept with the registration, which is kept no longer', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 1);
+    await backend.members.register({ ...request(), attribution: '{"id":null,"arms":[["hero","short"]]}' });
+    const token = await tokenFor(backend, 'marie@example.com');
+    const answer = await backend.members.activate({ token, network });
+    expect(answer).toMatchObject({ attribution: '{"id":null,"arms":[["hero","short"]]}' });
+    const { db } = backend.ports.database;
+    expect(await db.selectFrom('members').select('attribution').execute()).toEqual([{ attribution: null }]);
   });
 
   test('a second press by the same person is told kindly that the account is active', async () => {

@@ -11,5 +11,6 @@ export const membershipInterestMail: MailTemplate<{ readonly url: string; readon
     paragraphs: [words('interest.body')],
     button: { label: words('interest.button'), url },
     facts: [words('interest.validity', { date: words.day(validUntil) })],
+    reason: words('reason.interest'),
   }),
 };

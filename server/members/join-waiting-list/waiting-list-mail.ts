@@ -10,5 +10,6 @@ export const waitingListMail: MailTemplate<Record<never, never>> = {
     greeting: words('greeting.unknown'),
     paragraphs: [words('waiting.body'), words('waiting.next')],
     facts: [],
+    reason: words('reason.waiting'),
   }),
 };

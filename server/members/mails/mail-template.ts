@@ -1,9 +1,10 @@
 import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import type { Letterhead, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
 import { type Words, wordsIn } from '#server/platform/mail/words.ts';
+import type { SitePort } from '#server/members/ports.ts';
 import { type MailKey, mailTexts } from './texts.ts';
 
 /** One mail of the membership; times in milliseconds since the epoch, money in minor units. */
@@ -21,20 +22,54 @@ export interface Person {
 
 /**
  * Renders a mail in the language of the form it answers.
- *
- * @param site Public name of the community.
  */
 export function renderMail<Values>(
   template: MailTemplate<Values>,
   locale: Locale,
-  site: string,
+  site: Pick<SitePort, 'name' | 'letterhead'>,
   values: Values,
 ): RenderedMail {
-  const words = wordsIn(locale, mailTexts, { site });
+  const words = wordsIn(locale, mailTexts, { site: site.name });
   const content = template.content(words, values);
-  const frame = { locale, site, closing: words('closing'), fallback: words('fallback'), reason: words('reason') };
+  const frame = frameOf(words, site);
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
+
+function frameOf(words: Words<MailKey>, { name, letterhead }: Pick<SitePort, 'name' | 'letterhead'>): MailFrame {
+  const { locale } = words;
+  const letters = letterhead(locale);
+  return {
+    locale,
+    site: name,
+    closing: words('closing'),
+    fallback: words('fallback', { link: '{link}' }),
+    fallbackLink: words('fallbackLink'),
+    imprint: imprint(words, letters),
+    links: (['imprint', 'privacy', 'service'] as const).flatMap((link) => {
+      const url = letters.links[link];
+      return url === undefined ? [] : [{ label: words(`foot.${link}`), url }];
+    }),
+  };
+}
+
+/** What a business letter must name (§ 35a GmbHG, § 5 DDG), as far as the site document says it. */
+function imprint(words: Words<MailKey>, { organization }: Letterhead): readonly string[] {
+  const { legalName, address, managers, register, vatId } = organization;
+  const office = address && [
+    address.street,
+    `${address.postalCode} ${address.city}`,
+    countryName(words, address.country),
+  ];
+  const entries = [
+    managers && words('foot.management', { names: managers.join(', ') }),
+    register && words('foot.register', { court: register.court, number: register.number.replaceAll(' ', '\u00A0') }),
+    vatId && words('foot.vat', { id: vatId }),
+  ];
+  return [[legalName, ...(office ?? [])].join(', '), ...entries.filter((entry) => entry !== undefined)];
+}
+
+const countryName = ({ locale }: Words<MailKey>, country: string): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
 
 export const greeting = (words: Words<MailKey>, { gender, firstName, lastName }: Person): string =>
   words(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });

@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '#engine/base/escape.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
 import { activationMail } from '#server/members/account/activation-mail.ts';
-import { voucherMail } from '#server/members/account/voucher-mail.ts';
-import { membershipInterestMail } from '#server/members/apply-for-membership/membership-interest-mail.ts';
-import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
-import { invitationMail } from '#server/members/release-invitations/invitation-mail.ts';
+import type { Letterhead, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { mailText } from '#server/platform/mail/words.ts';
-import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
-import { type MailTemplate, type Person, renderMail } from './mail-template.ts';
+import { type SampleMail, sampleMails } from '#tests/helpers/sample-mails.ts';
+import { type Person, renderMail } from './mail-template.ts';
 import { mailTexts } from './texts.ts';
 
-const person: Person = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
-const url = 'https://www.example.com/registration/activateaccount?token=abc&x=1';
-const validUntil = Date.UTC(2026, 11, 4, 10);
-
-const example =
-  <Values>(template: MailTemplate<Values>, values: Values) =>
-  (locale: Locale): RenderedMail =>
-    renderMail(template, locale, 'Maison Cercle', values);
-
-const mails = {
-  activation: example(activationMail, { person, url, hours: 24 }),
-  voucher: example(voucherMail, {
-    person,
-    percent: 15,
-    code: 'ABCD-EFGH',
-    minimumOrder: { amount: 10_000, currency: 'EUR' },
-    validUntil,
-    loginUrl: 'https://shop.example.com/',
-  }),
-  'waiting-list-joined': example(waitingListMail, {}),
-  'membership-interest': example(membershipInterestMail, { url, validUntil }),
-  invitation: example(invitationMail, { url, code: 'ABCD-EFGH', validUntil }),
-  'account-exists': example(accountExistsMail, { loginUrl: null }),
+const letterhead: Letterhead = {
+  organization: {
+    legalName: 'Maison Cercle GmbH',
+    address: { street: 'Am Inneren Kreis 12', postalCode: '80331', city: 'München', country: 'DE' },
+    managers: ['Clara Morgenroth', 'Jean Petit'],
+    register: { court: 'Amtsgericht München', number: 'HRB 000000' },
+    vatId: 'DE000000000',
+  },
+  links: {
+    imprint: 'https://www.example.com/imprint',
+    privacy: 'https://www.example.com/privacy',
+    service: 'https://shop.example.com/service',
+  },
 };
-const names = Object.keys(mails) as (keyof typeof mails)[];
-const render = (name: keyof typeof mails, locale: Locale = 'en'): RenderedMail => mails[name](locale);
+const sender = { name: 'Maison Cercle', letterhead: () => letterhead };
+const nobody = { name: 'Cercle', letterhead: () => ({ organization: { legalName: 'Cercle' }, links: {} }) };
+
+const names = Object.keys(sampleMails) as SampleMail[];
+const render = (name: SampleMail, locale: Locale = 'en'): RenderedMail => sampleMails[name](locale, sender);
+const everyMail = locales.flatMap((locale) => names.map((name) => ({ name, locale, ...render(name, locale) })));
+
+/** The words of a mail's HTML, as a reader gets them. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+const linksOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
 describe('mail texts', () => {
   test.each(locales)('in %s have every key, no exclamation mark and no words left in English', (locale) => {
@@ -69,43 +69,121 @@ describe.each(locales)('mails in %s', (locale) => {
     const mail = render(name, locale);
     expect(mail.subject).not.toMatch(/[\r\n{}]/);
     expect(mail.html).toContain(`<html lang="${locale}"`);
-    expect(`${mail.html}${mail.text}`).not.toMatch(/\{\w+\}|\b(?:undefined|null|NaN)\b/);
-    const words = mail.html
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll('&amp;', '&')
-      .replaceAll(/\s+/g, ' ');
-    for (const line of mail.text.split('\n').filter((each) => each !== '' && each !== '-- ')) {
-      expect(words).toContain(
-        line
-          .replace(/:$/, '')
-          .replace(/^[^:]+: (?=ABCD)/, '')
-          .replaceAll(/\s+/g, ' '),
-      );
+    const words = wordsOf(mail.html);
+    expect(`${words}${mail.text}`).not.toMatch(/\{\w+\}|\b(?:undefined|null|NaN)\b/);
+    const lines = mail.text.split('\n').filter((line) => !/^(?:-- |=*|https:.*)$/.test(line));
+    for (const line of lines) expect(words).toContain(line.trim().replaceAll(/\s+/g, ' '));
+  });
+});
+
+describe('letters', () => {
+  test('have one button, which leads where the text leads, and no other link but the way around it and those of the foot', () => {
+    for (const { html, text, name } of everyMail) {
+      const buttons = html.match(/class="btn"/g)?.length ?? 0;
+      expect(buttons, name).toBe(['waiting-list-joined', 'account-exists'].includes(name) ? 0 : 1);
+      const foot = Object.values(letterhead.links);
+      const links = linksOf(html);
+      const inLetter = links.slice(0, -foot.length);
+      expect(links.slice(-foot.length), name).toEqual(foot);
+      expect(inLetter.length, name).toBe(2 * buttons);
+      expect(new Set(inLetter).size, name).toBe(buttons);
+      for (const link of inLetter) expect(text).toContain(`\n${link}\n`);
+    }
+  });
+
+  test('show no address where a word does: a link has words, however long its token is', () => {
+    for (const { html } of everyMail) expect(wordsOf(html)).not.toMatch(/https?:|www\./);
+  });
+
+  test('say why they were sent and by whom, as a business letter does', () => {
+    for (const { text, html, name } of everyMail) {
+      const [, foot = ''] = text.split('\n-- \n');
+      for (const part of ['Maison Cercle GmbH, Am Inneren Kreis 12, 80331 München, ', 'Clara Morgenroth, Jean Petit'])
+        expect(foot, name).toContain(part);
+      for (const part of ['Amtsgericht München, HRB\u00A0000000', 'DE000000000', 'Maison Cercle GmbH']) {
+        expect(foot, name).toContain(part);
+        expect(html, name).toContain(part);
+      }
+    }
+    expect(render('activation', 'pl').text).toContain('80331 München, Niemcy');
+    expect(render('invitation').text).toContain('because this address is on the waiting list of Maison Cercle.');
+    expect(render('membership-interest').text).toContain('because membership of Maison Cercle was requested');
+    expect(render('voucher').text).toContain('because this address was entered at Maison Cercle.');
+  });
+
+  test('name the company alone where the site document says no more', () => {
+    const { text, html } = sampleMails['account-exists']('en', nobody);
+    expect(text).toMatch(/-- \n[^\n]+\n\nCercle\n$/);
+    expect(linksOf(html)).toEqual([]);
+  });
+
+  test('fetch nothing and run nothing: pictures come with the mail, and no address tells that it was opened', () => {
+    for (const { html } of everyMail) {
+      expect(html).not.toMatch(/<(?:script|link|iframe|form|base)\b|@import| on\w+=/i);
+      const sources = [...html.matchAll(/(?:src=|url\()["']?([^"')]+)/g)].map(([, source = '']) => source);
+      expect(sources.length).toBeGreaterThan(4);
+      for (const source of sources) expect(source).toMatch(/^cid:[a-z-]+\.(?:png|jpg)@letter$/);
+    }
+  });
+
+  test('hold without pictures: each is decoration, says nothing, and lies on a colour or on the ground', () => {
+    for (const { html } of everyMail) {
+      const pictures = html.match(/<img [^>]*>/g) ?? [];
+      expect(pictures.length).toBe(4);
+      for (const picture of pictures) expect(picture).toMatch(/ alt="".*display:(?:block|none)/);
+      expect(html).toMatch(/<td bgcolor="#4C0B16" style="background:#4C0B16 url\(/);
+      expect(html).toMatch(/class="leaf"[^>]* bgcolor="#FFFDF9"/);
+    }
+  });
+
+  test('fit every width: nothing is wider than 640 px, and on narrower screens all of it follows', () => {
+    const ghost = /<!--\[if mso\]>.*?<!\[endif\]-->/g;
+    for (const { html } of everyMail) {
+      const fixed = [...html.replaceAll(ghost, '').matchAll(/<(\w+)[^>]* width="(\d+)"[^>]*>/g)];
+      expect(fixed.map(([, element, width]) => `${element} ${width}`)).toEqual([
+        'img 640',
+        'img 32',
+        'img 640',
+        'img 640',
+      ]);
+      for (const [tag] of fixed.filter(([, , width]) => width === '640'))
+        expect(tag).toContain('width:100%;height:auto');
+      expect(html).toContain('width:100%;max-width:640px');
+    }
+  });
+
+  test('have words for both schemes, and enough room in them for programs that cut long mails or style sheets off', () => {
+    for (const { html } of everyMail) {
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      const [rules = ''] = /<style>[^]*?<\/style>/.exec(html) ?? [];
+      expect(rules).toContain('prefers-color-scheme:dark');
+      expect(rules.length).toBeLessThan(8_192);
+      expect(html.length).toBeLessThan(12_000);
     }
   });
 });
 
 describe('mails', () => {
-  test('show the numbers, money and days of their language', () => {
-    expect(render('voucher', 'de').text).toMatch(/15\s%[^]*100\s€[^]*4\. Dezember 2026/);
-    expect(render('voucher', 'en').text).toMatch(/15%[^]*€100[^]*4 December 2026/);
-    expect(render('voucher', 'sv').text).toMatch(/15\s%[^]*4 december 2026/);
-  });
-
-  test('load nothing and run nothing: no picture, no script, no style sheet', () => {
-    for (const name of names)
-      expect(render(name).html).not.toMatch(/<(?:img|script|link|style|iframe|form)\b|url\(|@import| on\w+=/i);
+  test('show the numbers, money, days and hours of their language, and never part a figure from what it counts', () => {
+    expect(render('voucher', 'de').text).toMatch(/15\u00A0%[^]*100\u00A0€[^]*4\.\u00A0Dezember\u00A02026/);
+    expect(render('voucher', 'en').text).toMatch(/15%[^]*€100[^]*4\u00A0December\u00A02026/);
+    expect(render('voucher', 'sv').text).toMatch(/15\u00A0%[^]*4\u00A0december\u00A02026/);
+    expect(render('activation', 'pl').text).toContain('24\u00A0godziny');
+    expect(render('activation', 'fr').text).toContain('24\u00A0heures');
   });
 
   test('escape whatever a person may be called and whatever a link may hold', () => {
-    const hostile = '<script>alert(1)</script>"\'&';
-    const mail = renderMail(activationMail, 'it', hostile, {
+    const hostile = '<script>alert(1)</script>"\'&{link}$&';
+    const organization = { legalName: hostile, managers: [hostile], register: { court: hostile, number: hostile } };
+    const from = { name: hostile, letterhead: () => ({ organization, links: { imprint: `https://x/?"><script>` } }) };
+    const mail = renderMail(activationMail, 'it', from, {
       person: { gender: 'man', firstName: hostile, lastName: hostile },
-      url: `https://x.example/?"><script>`,
+      url: `https://x.example/?"><script>$&{link}`,
       hours: 24,
     });
     expect(mail.html).not.toContain('<script');
     expect(mail.html).not.toContain('?">');
+    expect(linksOf(mail.html)[1]).toBe('https://x.example/?&quot;&gt;&lt;script&gt;$&{link}');
     expect(mail.text).toContain('<script>alert(1)</script>');
   });
 
@@ -128,11 +206,8 @@ describe('mails', () => {
     for (const name of links) {
       expect(name.replaceAll('\\', '/'), 'The pattern of this test finds it.').toMatch(link);
       const named: Person = { gender: 'man', firstName: name, lastName: name };
-      const { text, html } = renderMail(activationMail, 'en', 'Cercle', {
-        person: named,
-        url: 'https://a.example',
-        hours: 1,
-      });
+      const values = { person: named, url: 'https://a.example', hours: 1 };
+      const { text, html } = renderMail(activationMail, 'en', nobody, values);
       const line = text.split('\n\n').find((each) => each.startsWith('Dear')) ?? '';
       expect(line.length).toBeGreaterThan(10);
       expect(line, name).not.toMatch(link);
@@ -142,8 +217,8 @@ describe('mails', () => {
 
   test('leave initials, titles and the apostrophes of names alone', () => {
     const named: Person = { gender: 'woman', firstName: "J.R.R. Dr. O'Brien-Łukasz", lastName: 'X' };
-    const { text } = renderMail(activationMail, 'en', 'Cercle', { person: named, url: 'https://a.example', hours: 1 });
-    expect(text).toContain("J.R.R. Dr. O'Brien-Łukasz");
+    const values = { person: named, url: 'https://a.example', hours: 1 };
+    expect(renderMail(activationMail, 'en', nobody, values).text).toContain("J.R.R. Dr. O'Brien-Łukasz");
   });
 
   test('have no marketing in a confirmation: the offer is mentioned by the voucher only', () => {

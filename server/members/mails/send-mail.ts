@@ -64,7 +64,7 @@ export async function sendingMail<Values>(
     memberId,
     host: new URL(ports.site.url('en', '/')).hostname,
     notBefore,
-    rendered: renderMail(template, locale, ports.site.name, values),
+    rendered: renderMail(template, locale, ports.site, values),
   });
   return [written];
 }

@@ -158,6 +158,7 @@ function insertingMember(
       inviter_id: code.inviterId,
       voucher_variant: promisedVoucher(ports, code, request),
       preferences: null,
+      attribution: request.attribution ?? null,
       shadow_of: shadowOf,
       registered_at: timestampOf(ports.clock),
       pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),
@@ -217,6 +218,7 @@ function repeated(ports: MemberPorts, answer: string, email: Email): RegisterAns
     outcome: 'registered',
     registration: makeRegistrationHandle(ports.secrets.handle, stored.memberId),
     email: email.typed,
+    repeated: true,
   };
 }
 

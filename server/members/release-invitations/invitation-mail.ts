@@ -16,5 +16,6 @@ export const invitationMail: MailTemplate<{
     code: { label: words('invitation.code'), value: code },
     button: { label: words('invitation.button'), url },
     facts: [words('invitation.validity', { date: words.day(validUntil) })],
+    reason: words('reason.waiting'),
   }),
 };

@@ -243,6 +243,7 @@ describe('migrations of several wings', () => {
       '0005-audited-links expand',
       '0006-leases expand',
       '0007-retention-indexes expand',
+      '0008-attribution expand',
     ]);
   });
 });

@@ -59,6 +59,34 @@ async function rawServer(behave: (socket: Socket) => void): Promise<{ url: strin
 
 const failWith = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
 
+test('a letter travels with the pictures that it shows, as parts of the mail that the HTML names', async () => {
+  const { url, messages } = await mailServer();
+  const transport = smtpTransport({ url, from: 'Maison Cercle <hello@example.com>' });
+  const html = '<img src="cid:flap.png@letter" alt=""><img src="cid:emblem.png@letter" alt="">';
+  await transport.send({
+    messageId: '<1@example.com>',
+    to: 'a@example.com',
+    locale: 'en',
+    subject: 'x',
+    html,
+    text: 'x',
+  });
+  transport.close();
+  const parts = messages[0]?.match(/^(?:Content-Type: [\w/]+|Content-Id: \S+|Content-Disposition: \w+)/gim);
+  expect(parts).toEqual([
+    'Content-Type: multipart/alternative',
+    'Content-Type: text/plain',
+    'Content-Type: multipart/related',
+    'Content-Type: text/html',
+    'Content-Type: image/png',
+    'Content-ID: <emblem.png@letter>',
+    'Content-Disposition: inline',
+    'Content-Type: image/png',
+    'Content-ID: <flap.png@letter>',
+    'Content-Disposition: inline',
+  ]);
+});
+
 describe.each(engines)('the outbox on %s', (engine) => {
   const { start, location } = bench(engine);
   const enqueue = (backend: TestBackend, to = 'ann@example.com', notBefore?: number) =>

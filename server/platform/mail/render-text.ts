@@ -1,17 +1,26 @@
-import type { MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
+import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
 
-/** The same letter as plain text; lines are left whole, mail programs wrap them. */
+/** The same letter as plain text; lines are left whole, mail programs wrap them. The foot follows the signature mark (RFC 3676, 4.3). */
 export function renderText(content: MailContent, frame: MailFrame): string {
   const parts = [
-    content.headline,
+    frame.site,
+    `${content.headline}\n${'='.repeat(content.headline.length)}`,
     content.greeting,
     ...content.paragraphs,
-    content.code ? `${content.code.label}: ${content.code.value}` : '',
-    content.button ? `${content.button.label}:\n${content.button.url}` : '',
+    content.code ? codeLines(content.code) : '',
+    content.button ? linkLines(content.button) : '',
     content.facts.join('\n'),
     content.note ?? '',
     `${frame.closing}\n${frame.site}`,
-    `-- \n${frame.reason}`,
+    `-- \n${content.reason}`,
+    frame.imprint.join('\n'),
+    frame.links.map(linkLines).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
+
+// No colons: French would put a space before them.
+const linkLines = ({ label, url }: { readonly label: string; readonly url: string }): string => `${label}\n${url}`;
+
+const codeLines = ({ label, value, figure, terms = [] }: MailCode): string =>
+  [label, ...(figure === undefined ? [] : [`    ${figure}`]), `    ${value}`, ...terms].join('\n');

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { enclose } from '#server/platform/mail/letter/enclosures.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 export interface OutgoingMail extends RenderedMail {
@@ -44,12 +45,14 @@ export function smtpTransport({ url, from, timeoutMs }: SmtpOptions): MailTransp
   );
   return {
     async send(mail) {
+      const { html, pictures } = enclose(mail.html);
       await transport.sendMail({
         to: { name: '', address: oneLine('recipient', mail.to) },
         subject: oneLine('subject', mail.subject),
         messageId: oneLine('message id', mail.messageId),
-        html: mail.html,
+        html,
         text: mail.text,
+        attachments: pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' })),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': oneLine('language', mail.locale) },
       });
     },

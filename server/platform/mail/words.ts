@@ -1,5 +1,5 @@
 import { Mistake } from '#engine/base/errors.ts';
-import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
+import { formatDay, formatHours, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** The words of a wing's mails, by language. */
@@ -15,6 +15,8 @@ export interface Words<Key extends string> {
   percent(value: number): string;
   /** @param money In minor units. */
   money(money: { readonly amount: number; readonly currency: string }): string;
+  /** A time span, such as "24 hours". */
+  hours(count: number): string;
   /** @param time Milliseconds since the epoch. */
   day(time: number): string;
 }
@@ -31,6 +33,7 @@ export function wordsIn<Key extends string>(
     locale,
     percent: (value: number) => formatPercent(locale, value),
     money: (money: { readonly amount: number; readonly currency: string }) => formatMoney(locale, money),
+    hours: (count: number) => formatHours(locale, count),
     day: (time: number) => formatDay(locale, time),
   });
 }

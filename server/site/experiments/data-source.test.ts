@@ -29,7 +29,7 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
     const log = new ExposureLog(backend.ports.database, { warn: () => undefined });
     const attributes = { locale: 'de', applicationCountry: 'AT', device: 'phone', webView: false } as const;
     log.expose([{ experiment: 'short-hero', variation: 'short', at, id: 'anna', isFirst: true, attributes }]);
-    log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', assignments: [] });
+    log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', isKept: false, assignments: [] });
     await log.close();
     await backend.close();
     const owner = new pg.Client({ connectionString: databaseUrl });

@@ -2,14 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import {
-  ARMS_COOKIE,
-  experimentOfBucket,
-  readStickyAssignments,
-  readVisitorId,
-  VISITOR_COOKIE,
-} from '#engine/base/experiment-cookies.ts';
+import { ARMS_COOKIE, readStickyAssignments, readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
 import { type ExperimentFacts, expiredCookies, recordExposures } from '#engine/decide/experiments/index.ts';
 import type { Decision, SetCookie } from '#engine/decide/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
@@ -27,6 +20,7 @@ import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { attributionOfCookies, readAttribution, writeAttribution } from './attribution.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
 import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
@@ -69,8 +63,13 @@ export interface Experiments {
   facts(): ExperimentFacts | undefined;
   /** To be called once a page, or the redirect to it, was sent. */
   sent(decision: Pick<Decision, 'exposures' | 'featureUsage' | 'withdrawn'>): void;
-  /** Something that experiments are measured by happened to a visitor with these cookies. */
-  converted(event: string, cookies: Readonly<Record<string, string>>, at: number): void;
+  /**
+   * Something that experiments are measured by happened to a visitor with these cookies, or to whoever an account was registered by:
+   * then it is credited to what was kept with the registration.
+   */
+  converted(event: string, whom: Readonly<Record<string, string>> | string, at: number): void;
+  /** What is kept with a registration; `null` where nothing is to be credited. */
+  attributionOf(cookies: Readonly<Record<string, string>>): string | null;
   /**
    * To be called when a visitor answers about statistics: what the session remembers is stored under its id, or everything stored
    * is erased. Answers cookies to set.
@@ -113,20 +112,12 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       if (withdrawn !== undefined) exposureLog?.erase(withdrawn);
       if (exposures.length > 0) exposureLog?.expose(exposures);
     },
-    converted(event, cookies, at) {
-      const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
-      const assignments = readStickyAssignments(cookies[ARMS_COOKIE]);
-      if (visitor === null || exposureLog === null) return;
-      exposureLog.convert({
-        event,
-        at,
-        id: agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null,
-        assignments: assignments.map(({ bucket, variation }) => ({
-          experiment: experimentOfBucket(bucket),
-          variation,
-        })),
-      });
+    converted(event, whom, at) {
+      const isKept = typeof whom === 'string';
+      const attribution = isKept ? readAttribution(whom) : attributionOfCookies(whom);
+      if (attribution !== null) exposureLog?.convert({ event, at, isKept, ...attribution });
     },
+    attributionOf: (cookies) => writeAttribution(attributionOfCookies(cookies)),
     consented({ cookies, statistics, locale, userAgent, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
       if (visitor === null) return [];

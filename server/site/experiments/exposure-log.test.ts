@@ -52,6 +52,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     log.convert({
       event: 'registration_finished',
       at: START + 120_000,
+      isKept: false,
       id: 'anna',
       assignments: [{ experiment: 'hero', variation: 'test' }],
     });
@@ -77,12 +78,28 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     expect(counts).toMatchObject([{ experiment: 'hero', variation: 'test', conversions: 1 }]);
   });
 
+  test('what was kept with a registration is stored under its id, unless the visitor took the agreement back since', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    const activated = { event: 'account_activated', at: START, isKept: true };
+    const assignments = [{ experiment: 'hero', variation: 'test' }];
+    log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
+    log.erase('anna');
+    log.convert({ ...activated, id: 'anna', assignments });
+    log.convert({ ...activated, id: 'bert', assignments });
+    await log.close();
+    const stored = await database.db.selectFrom('conversions').select(['anonymous_id', 'event']).execute();
+    expect(stored).toEqual([{ anonymous_id: 'bert', event: 'account_activated' }]);
+    const counted = await database.db.selectFrom('conversion_counts').select('conversions').execute();
+    expect(counted).toEqual([{ conversions: 2 }]);
+  });
+
   test('withdrawal erases what is stored and what still waits', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
     await log.flush();
-    log.convert({ event: 'registration_finished', at: START, id: 'anna', assignments: [] });
+    log.convert({ event: 'registration_finished', at: START, id: 'anna', isKept: false, assignments: [] });
     log.erase('anna');
     await log.close();
     const left = await database.db.selectFrom('exposures').select('anonymous_id').execute();

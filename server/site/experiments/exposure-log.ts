@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '#server/platform/database/open-database.ts';
+import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import { HOUR, timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { ConversionsTable, ExposuresTable } from '#server/site/tables.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
+import type { Attribution } from './attribution.ts';
 import { Tally, type TallyEntry } from './tally.ts';
 
 /** What a visitor did that experiments are measured by. */
-export interface Conversion {
+export interface Conversion extends Attribution {
   readonly event: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The visitor's id once statistics are agreed to. */
-  readonly id: string | null;
-  /** What the visitor was assigned before. */
-  readonly assignments: readonly { readonly experiment: string; readonly variation: string }[];
+  /** It was kept with a registration: since then the visitor may have taken the agreement back. */
+  readonly isKept: boolean;
+}
+
+interface WaitingConversion extends Pick<Conversion, 'isKept'> {
+  readonly row: ConversionsTable;
 }
 
 /** Milliseconds until what happened is on disk, at most: what a process that is killed can lose. */
@@ -37,7 +40,7 @@ export class ExposureLog {
   readonly #database: Database;
   readonly #log: Pick<Logger, 'warn'>;
   #exposures: ExposuresTable[] = [];
-  #conversions: ConversionsTable[] = [];
+  #conversions: WaitingConversion[] = [];
   #erased: string[] = [];
   #exposureCounts = new Tally();
   #conversionCounts = new Tally();
@@ -81,18 +84,18 @@ export class ExposureLog {
     this.#schedule(FLUSH_EVERY);
   }
 
-  convert({ event, at, id, assignments }: Conversion): void {
+  convert({ event, at, id, isKept, assignments }: Conversion): void {
     for (const { experiment, variation } of assignments)
       this.#conversionCounts.add([experiment, variation, event, hourOf(at)]);
     if (id !== null && this.#hasPlace())
-      this.#conversions.push({ id: randomUUID(), anonymous_id: id, event, at: timestamp(at) });
+      this.#conversions.push({ isKept, row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) } });
     this.#schedule(FLUSH_EVERY);
   }
 
   /** Erases everything stored under an id, what waits to be written too. */
   erase(id: string): void {
     this.#exposures = this.#exposures.filter((row) => row.anonymous_id !== id);
-    this.#conversions = this.#conversions.filter((row) => row.anonymous_id !== id);
+    this.#conversions = this.#conversions.filter(({ row }) => row.anonymous_id !== id);
     this.#erased.push(id);
     this.#schedule(FLUSH_EVERY);
   }
@@ -138,7 +141,7 @@ export class ExposureLog {
       }
       const done = new Set<unknown>([...batch.exposures, ...batch.conversions]);
       this.#exposures = this.#exposures.filter((row) => !done.has(row));
-      this.#conversions = this.#conversions.filter((row) => !done.has(row));
+      this.#conversions = this.#conversions.filter((conversion) => !done.has(conversion));
       this.#erased = this.#erased.slice(batch.erased.length);
       this.#failing = false;
     }
@@ -148,7 +151,7 @@ export class ExposureLog {
   async #write(batch: {
     readonly erased: readonly string[];
     readonly exposures: readonly ExposuresTable[];
-    readonly conversions: readonly ConversionsTable[];
+    readonly conversions: readonly WaitingConversion[];
     readonly exposureCounts: Tally;
     readonly conversionCounts: Tally;
   }): Promise<void> {
@@ -163,7 +166,8 @@ export class ExposureLog {
           .values(batch.exposures)
           .onConflict((conflict) => conflict.columns(['experiment', 'anonymous_id']).doNothing())
           .execute();
-      if (batch.conversions.length > 0) await tx.insertInto('conversions').values(batch.conversions).execute();
+      const conversions = await withoutErased(tx, batch.conversions);
+      if (conversions.length > 0) await tx.insertInto('conversions').values(conversions).execute();
       for (const entries of inBatches(batch.exposureCounts.entries())) {
         const rows = entries.map(({ parts: [experiment = '', variation = '', locale = '', hour = ''], count }) => {
           return { experiment, variation, locale, hour, visitors: count };
@@ -216,6 +220,23 @@ export class ExposureLog {
     }, delay);
     this.#timer.unref();
   }
+}
+
+/** Nothing is stored again under an id that was erased after it had been kept with a registration. */
+async function withoutErased(
+  tx: Transaction,
+  conversions: readonly WaitingConversion[],
+): Promise<readonly ConversionsTable[]> {
+  const kept = conversions.flatMap(({ isKept, row }) => (isKept ? [row.anonymous_id] : []));
+  if (kept.length === 0) return conversions.map(({ row }) => row);
+  const rows = await tx
+    .selectFrom('exposures')
+    .select('anonymous_id')
+    .distinct()
+    .where('anonymous_id', 'in', kept)
+    .execute();
+  const known = new Set(rows.map((row) => row.anonymous_id));
+  return conversions.filter(({ isKept, row }) => !isKept || known.has(row.anonymous_id)).map(({ row }) => row);
 }
 
 function inBatches(entries: readonly TallyEntry[]): readonly (readonly TallyEntry[])[] {

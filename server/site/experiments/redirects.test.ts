@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleRatioP } from '#engine/experiments/statistics.ts';
+import { sampleRatioP } from '#engine/experiments/statistics/index.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 import { leaveAtOnce } from '#tests/helpers/leaving-visitors.ts';

@@ -8,7 +8,11 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
   useCase: 'register',
   counted: true,
   // Its own key is claimed in the transaction of the registration, so that it has no intent here.
-  async prepare({ input, locale, document, storedReferral, idempotencyKey }, { network, referrer, formKey }, ports) {
+  async prepare(
+    { input, locale, document, storedReferral, idempotencyKey },
+    { network, referrer, formKey, attribution },
+    ports,
+  ) {
     if (idempotencyKey) ports.checkKey(idempotencyKey);
     const { code, validityTimestamp } = input;
     const question: FormQuestion = {
@@ -27,6 +31,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
         formKey,
         network,
         referrer,
+        attribution,
         storedReferral: storedReferral ?? null,
         ...offerOf(place, 'registration'),
         ...(idempotencyKey && { idempotencyKey }),

@@ -6,7 +6,7 @@ import { rememberRegistration } from './after-registration.ts';
 
 /** Last step of a flow with several: joins the draft and registers. */
 export const finishDraft: UseCase<'finishDraft'> = {
-  prepare: ({ form: step, place, values, network, referrer, fields, session }) => ({
+  prepare: ({ form: step, place, values, network, referrer, attribution, fields, session }) => ({
     request: {
       draft: session.draft ?? null,
       step,
@@ -15,6 +15,7 @@ export const finishDraft: UseCase<'finishDraft'> = {
       locale: place.locale,
       network,
       referrer,
+      attribution,
       storedReferral: storedReferralIn(fields),
       ...offerOfStep(step, place, session),
     },

@@ -6,13 +6,14 @@ import { rememberRegistration } from './after-registration.ts';
 /** The whole registration in one form (B3). */
 export const register: UseCase<'register'> = {
   route: { isKeyed: true },
-  prepare: ({ place, values, formKey, network, referrer, fields }) => ({
+  prepare: ({ place, values, formKey, network, referrer, attribution, fields }) => ({
     request: {
       form: values,
       locale: place.locale,
       formKey,
       network,
       referrer,
+      attribution,
       storedReferral: storedReferralIn(fields),
       ...offerOf(place, 'registration'),
     },

@@ -1,0 +1,102 @@
+import { Ajv } from 'ajv';
+import { Mistake } from '#engine/base/errors.ts';
+import type { Difference, Prior } from '#engine/experiments/statistics/index.ts';
+
+export type Arm = readonly [visitors: number, conversions: number];
+
+interface TestCase {
+  /** The control first. */
+  readonly arms: readonly [Arm, Arm];
+  readonly difference: Difference;
+  readonly alpha: number;
+  readonly expected: number;
+  readonly ci: readonly [number, number];
+  readonly stddev: number;
+  /** Why there is no result; `null` where there is one. */
+  readonly errorMessage: string | null;
+}
+
+export interface FrequentistCase extends TestCase {
+  readonly pValue: number;
+}
+
+export interface SequentialCase extends FrequentistCase {
+  readonly tuning: number;
+}
+
+export interface BayesianCase extends TestCase {
+  readonly prior: Prior | null;
+  readonly chanceToWin: number;
+  readonly risk: readonly [control: number, treatment: number];
+}
+
+export interface SampleRatioCase {
+  readonly users: readonly number[];
+  readonly weights: readonly number[];
+  readonly pValue: number;
+}
+
+/** A file of cases as GrowthBook's statistics engine answers them; see `tests/conformance/gbstats-cases.README.md`. */
+export interface StatisticsCases {
+  readonly frequentist: readonly FrequentistCase[];
+  readonly sequential: readonly SequentialCase[];
+  readonly bayesian: readonly BayesianCase[];
+  readonly srm: readonly SampleRatioCase[];
+}
+
+const number = { type: 'number' };
+const count = { type: 'integer', minimum: 0 };
+const listOf = (items: object, length?: number): object => ({
+  type: 'array',
+  items,
+  ...(length !== undefined && { minItems: length, maxItems: length }),
+});
+const objectOf = (properties: Readonly<Record<string, object>>): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
+
+const testCase = {
+  arms: listOf(listOf(count, 2), 2),
+  difference: { enum: ['absolute', 'relative'] },
+  alpha: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+  expected: number,
+  ci: listOf(number, 2),
+  stddev: number,
+  errorMessage: { type: ['string', 'null'] },
+};
+const prior = {
+  ...objectOf({ mean: number, variance: { type: 'number', exclusiveMinimum: 0 } }),
+  type: ['object', 'null'],
+};
+
+const validate = new Ajv({ allowUnionTypes: true }).compile<StatisticsCases>(
+  objectOf({
+    frequentist: listOf(objectOf({ ...testCase, pValue: number })),
+    sequential: listOf(objectOf({ ...testCase, pValue: number, tuning: { type: 'number', exclusiveMinimum: 0 } })),
+    bayesian: listOf(objectOf({ ...testCase, prior, chanceToWin: number, risk: listOf(number, 2) })),
+    srm: listOf(objectOf({ users: listOf(count), weights: listOf(number), pValue: number })),
+  }),
+);
+
+/** @throws Mistake that names the place in a file which is no list of cases. */
+export function readCases(text: string, file: string): StatisticsCases {
+  const cases = parse(text, file);
+  if (validate(cases)) return cases;
+  const [error] = validate.errors ?? [];
+  const place = error?.instancePath === '' ? 'The file' : `"${error?.instancePath}"`;
+  throw new Mistake(
+    `${file}: ${place} ${error?.message ?? 'is wrong'}. Cases are written as in tests/conformance/gbstats-cases.json.`,
+  );
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Mistake(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
+}

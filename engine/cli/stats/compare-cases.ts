@@ -1,0 +1,119 @@
+import {
+  bayesianBelief,
+  frequentistTest,
+  type Interval,
+  type Proportion,
+  sampleRatioP,
+  sequentialTest,
+} from '#engine/experiments/statistics/index.ts';
+import type { Arm, StatisticsCases } from './cases.ts';
+
+export interface Comparison {
+  readonly list: string;
+  readonly value: string;
+  readonly cases: number;
+  /** The largest relative error; infinite where only one side has a result. */
+  readonly worst: number;
+  /** Place of the worst case in its list, from 0. */
+  readonly worstCase: number;
+}
+
+/** Relative error up to which two engines say the same. */
+export const TOLERANCE = 1e-6;
+/**
+ * GrowthBook's engine subtracts from 1 where this one computes the tail itself: p-values and the control's risk below are rounding
+ * noise there.
+ */
+const SUBTRACTED = 1e-15;
+
+/** Computes every case and compares it with the answer that stands beside it. */
+export function compareCases(cases: StatisticsCases): readonly Comparison[] {
+  const tally = new WorstErrors();
+  cases.frequentist.forEach((expected, index) => {
+    const found = frequentistTest(...proportions(expected.arms), expected);
+    tally.result('frequentist', index, found === null, expected.errorMessage !== null);
+    if (found === null) return;
+    tally.effect('frequentist', index, found, expected);
+    tally.add('frequentist', 'p-value', index, found.p, expected.pValue, SUBTRACTED);
+  });
+  cases.sequential.forEach((expected, index) => {
+    const found = sequentialTest(...proportions(expected.arms), expected);
+    tally.result('sequential', index, found === null, expected.errorMessage !== null);
+    if (found === null) return;
+    tally.effect('sequential', index, found, expected);
+    tally.add('sequential', 'p-value', index, found.p, expected.pValue);
+  });
+  cases.bayesian.forEach((expected, index) => {
+    const found = bayesianBelief(...proportions(expected.arms), expected);
+    tally.result('bayesian', index, found === null, expected.errorMessage !== null);
+    if (found === null) return;
+    tally.effect('bayesian', index, found, expected);
+    tally.add('bayesian', 'chance to win', index, found.chanceToWin, expected.chanceToWin);
+    tally.add('bayesian', 'risk of the control', index, found.risk.control, expected.risk[0], SUBTRACTED);
+    tally.add('bayesian', 'risk of the treatment', index, found.risk.treatment, expected.risk[1]);
+  });
+  cases.srm.forEach(({ users, weights, pValue }, index) => {
+    tally.add('srm', 'p-value', index, sampleRatioP(users, weights), pValue);
+  });
+  return tally.comparisons();
+}
+
+function proportions([control, treatment]: readonly [Arm, Arm]): readonly [Proportion, Proportion] {
+  return [
+    { visitors: control[0], conversions: control[1] },
+    { visitors: treatment[0], conversions: treatment[1] },
+  ];
+}
+
+class WorstErrors {
+  readonly #comparisons = new Map<
+    string,
+    { list: string; value: string; cases: number; worst: number; worstCase: number }
+  >();
+
+  add(list: string, value: string, index: number, found: number, expected: number, floor = 0): void {
+    this.#note(list, value, index, relativeError(found, expected, floor));
+  }
+
+  /** Whether both engines have a result at all. */
+  result(list: string, index: number, isMissing: boolean, isMissingThere: boolean): void {
+    this.#note(list, 'has a result', index, isMissing === isMissingThere ? 0 : Number.POSITIVE_INFINITY);
+  }
+
+  effect(
+    list: string,
+    index: number,
+    found: { readonly value: number; readonly standardError: number; readonly interval: Interval },
+    {
+      expected,
+      stddev,
+      ci: [low, high],
+    }: { readonly expected: number; readonly stddev: number; readonly ci: Interval },
+  ): void {
+    this.add(list, 'effect', index, found.value, expected);
+    this.add(list, 'standard error', index, found.standardError, stddev);
+    this.add(list, 'interval', index, found.interval[0], low);
+    this.add(list, 'interval', index, found.interval[1], high);
+  }
+
+  comparisons(): readonly Comparison[] {
+    return [...this.#comparisons.values()];
+  }
+
+  #note(list: string, value: string, index: number, error: number): void {
+    const key = `${list} ${value}`;
+    const known = this.#comparisons.get(key);
+    if (known === undefined) this.#comparisons.set(key, { list, value, cases: 1, worst: error, worstCase: index });
+    else {
+      known.cases += 1;
+      if (error > known.worst) Object.assign(known, { worst: error, worstCase: index });
+    }
+  }
+}
+
+function relativeError(found: number, expected: number, floor: number): number {
+  if (found === expected) return 0;
+  const distance = Math.abs(found - expected);
+  if (Number.isNaN(distance)) return Number.POSITIVE_INFINITY;
+  return distance <= floor ? 0 : distance / Math.abs(expected);
+}

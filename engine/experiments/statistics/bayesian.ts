@@ -1,0 +1,60 @@
+import { normalQuantile, normalTail, positivePart } from './normal.ts';
+import { around, type Difference, effectOf, type Interval, type Proportion } from './proportions.ts';
+
+/** What was believed about relative effects before the experiment: a normal distribution. */
+export interface Prior {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+export interface BayesianOptions {
+  readonly difference: Difference;
+  /** The credible interval holds 1 − alpha of the belief. */
+  readonly alpha: number;
+  /** `null` believes nothing before the first visitor. */
+  readonly prior: Prior | null;
+}
+
+export interface Belief {
+  readonly value: number;
+  readonly standardError: number;
+  readonly interval: Interval;
+  /** Probability that the treatment is better than the control. */
+  readonly chanceToWin: number;
+  /** What is given away on average, in units of the effect, by staying with the control and by choosing the treatment. */
+  readonly risk: { readonly control: number; readonly treatment: number };
+}
+
+/** What to believe of a treatment's effect, normal as the data are many. `null` where there is not enough data. */
+export function bayesianBelief(
+  control: Proportion,
+  treatment: Proportion,
+  { difference, alpha, prior }: BayesianOptions,
+): Belief | null {
+  const effect = effectOf(control, treatment, difference);
+  if (effect === null) return null;
+  // Priors speak of relative effects: for absolute ones they are scaled by the control's rate.
+  const scale = difference === 'absolute' ? control.conversions / control.visitors : 1;
+  const { value, standardError } = posterior(effect, prior, scale);
+  return {
+    value,
+    standardError,
+    interval: around(value, normalQuantile(1 - alpha / 2) * standardError),
+    chanceToWin: normalTail(-value / standardError),
+    risk: { control: positivePart(value, standardError), treatment: positivePart(-value, standardError) },
+  };
+}
+
+function posterior(
+  effect: { readonly value: number; readonly standardError: number },
+  prior: Prior | null,
+  scale: number,
+): { readonly value: number; readonly standardError: number } {
+  if (prior === null) return effect;
+  const data = 1 / effect.standardError ** 2;
+  const belief = 1 / (prior.variance * scale ** 2);
+  return {
+    value: (effect.value * data + prior.mean * scale * belief) / (data + belief),
+    standardError: Math.sqrt(1 / (data + belief)),
+  };
+}

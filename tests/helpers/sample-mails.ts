@@ -1,0 +1,40 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
+import { activationMail } from '#server/members/account/activation-mail.ts';
+import { voucherMail } from '#server/members/account/voucher-mail.ts';
+import { membershipInterestMail } from '#server/members/apply-for-membership/membership-interest-mail.ts';
+import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
+import { type MailTemplate, type Person, renderMail } from '#server/members/mails/mail-template.ts';
+import type { SitePort } from '#server/members/ports.ts';
+import { invitationMail } from '#server/members/release-invitations/invitation-mail.ts';
+import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+
+type Sender = Pick<SitePort, 'name' | 'letterhead'>;
+
+const person: Person = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
+const url = `https://www.example.com/registration/activateaccount?token=${'Ab3_'.repeat(10)}xYz&x=1`;
+const validUntil = Date.UTC(2026, 11, 4, 10);
+
+const sample =
+  <Values>(template: MailTemplate<Values>, values: Values) =>
+  (locale: Locale, sender: Sender): RenderedMail =>
+    renderMail(template, locale, sender, values);
+
+/** Every mail of the membership, as somebody might get it. */
+export const sampleMails = {
+  activation: sample(activationMail, { person, url, hours: 24 }),
+  voucher: sample(voucherMail, {
+    person,
+    percent: 15,
+    code: 'ABCD-EFGH',
+    minimumOrder: { amount: 10_000, currency: 'EUR' },
+    validUntil,
+    loginUrl: 'https://shop.example.com/',
+  }),
+  'waiting-list-joined': sample(waitingListMail, {}),
+  'membership-interest': sample(membershipInterestMail, { url, validUntil }),
+  invitation: sample(invitationMail, { url, code: 'ABCD-EFGH', validUntil }),
+  'account-exists': sample(accountExistsMail, { loginUrl: null }),
+};
+
+export type SampleMail = keyof typeof sampleMails;
