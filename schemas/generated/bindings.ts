@@ -14,6 +14,8 @@ export interface Binding {
   readonly variables?: readonly string[];
   /** The text stands where markup is impossible. */
   readonly plain?: boolean;
+  /** The text may stand in place of a heading, so that it may say where its phrases end. */
+  readonly phrased?: boolean;
 }
 
 /** Paths inside a block, `blocks` left out. */
@@ -153,7 +155,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   hero: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 1 },
-    { path: ['greeting'], as: 'text', variables: ['name'] },
+    { path: ['greeting'], as: 'text', variables: ['name'], phrased: true },
     { path: ['text'], as: 'text' },
     { path: ['action', 'label'], as: 'text' },
     { path: ['action', 'to'], as: 'target' },
@@ -233,7 +235,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   'registration-form': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
-    { path: ['greeting'], as: 'text', variables: ['name'] },
+    { path: ['greeting'], as: 'text', variables: ['name'], phrased: true },
     { path: ['text'], as: 'text' },
     { path: ['next', '[]', 'text'], as: 'text' },
     { path: ['note'], as: 'text' },

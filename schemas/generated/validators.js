@@ -18536,6 +18536,7 @@ var schema76 = {
 		"greeting": {
 			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
 			"variables": ["name"],
+			"phrased": true,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
@@ -25124,6 +25125,7 @@ var schema92 = {
 		"greeting": {
 			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
 			"variables": ["name"],
+			"phrased": true,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
