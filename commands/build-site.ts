@@ -33,7 +33,7 @@ export async function build(): Promise<void> {
   const settings = requireSettings();
   const inputs = await hashInputs();
   console.log('\n  Building\n');
-  const stale = (await step('Schemas', () => runGen(['--check'], root))) !== 0;
+  const stale = (await step('Schemas', () => runGen(['--check', '--complete'], root))) !== 0;
   if (stale) throw new Mistake('Nothing was built.');
   const result = await step('Documents and texts', async () => resolve(await projectSource(root, settings)()));
   if (!result.ok) throw mistakeOf(result.findings);
@@ -53,11 +53,12 @@ export async function build(): Promise<void> {
 async function buildRelease(record: BuildRecord, site: Site, assetsDir: string): Promise<void> {
   const folder = releaseFolder(record);
   const outDir = join(paths.releases, record.release);
-  await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn', build: { outDir } } }));
-  await step('Compressed files', () => compressAssets(folder.client));
+  // Before the code, because a picture that cannot be read is a mistake of its author like one in a document.
   const assets = await step('Pictures and fonts', (onProgress) =>
     prepareAssets({ root, site, outDir: assetsDir, cacheDir: paths.assetCache, onProgress }),
   );
+  await step('Code', () => buildWithVike({ viteConfig: { root, logLevel: 'warn', build: { outDir } } }));
+  await step('Compressed files', () => compressAssets(folder.client));
   await rememberAssets({ file: folder.pictures, root, site }, assets);
   const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
   await step('Pages', async (onProgress) => {

@@ -17,9 +17,10 @@ export async function runCommand(
   try {
     await command(args);
   } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    // Libraries of a build handle what nobody catches, and would let it end with code 0.
     if (!isMistake(error) && !isOutage(error)) throw error;
     console.error(error.message);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 

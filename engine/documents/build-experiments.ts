@@ -5,6 +5,9 @@ import type { WrittenDocument } from './written.ts';
 
 /** Budget of an arm that names none: what a landing may weigh. */
 const ARM_BYTES = 25_000;
+/** What decides an experiment that names no metric, and the smallest effect on it that is worth having. */
+const METRIC = 'registration_finished';
+const SMALLEST_EFFECT = 0.05;
 
 /** All experiments, sorted by key, defaults filled in; only for valid documents. */
 export function buildExperiments(written: Iterable<WrittenDocument>): readonly ResolvedExperiment[] {
@@ -53,6 +56,9 @@ function buildExperiment({ id, file, value }: WrittenDocument, tested: Set<Docum
     targeting,
     namespace,
     seed: written.seed ?? key,
+    metric: written.metric ?? METRIC,
+    smallestEffect: written.smallestEffect ?? SMALLEST_EFFECT,
+    visitors: written.visitors,
     bytes,
   };
 }

@@ -132,6 +132,12 @@ export interface ResolvedExperiment {
   readonly targeting: Readonly<ExperimentTargeting>;
   readonly namespace?: Readonly<ExperimentNamespace>;
   readonly seed: string;
+  /** Event of the conversion that decides. */
+  readonly metric: string;
+  /** The smallest relative effect worth having. */
+  readonly smallestEffect: number;
+  /** Visitors of all arms that it is planned for; left out, as many as the smallest effect needs. */
+  readonly visitors?: number | undefined;
   /** Bytes of one arm's HTML on the wire. */
   readonly bytes: number;
 }

@@ -381,6 +381,18 @@ export interface ExperimentDocument {
    */
   seed?: string;
   /**
+   * The conversion that decides, an event of a journey's document.
+   */
+  metric?: string;
+  /**
+   * The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.
+   */
+  smallestEffect?: number;
+  /**
+   * Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.
+   */
+  visitors?: number;
+  /**
    * Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.
    */
   bytes?: number;

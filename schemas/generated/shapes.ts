@@ -302,6 +302,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.',
         type: 'string',
       },
+      metric: {
+        description: 'The conversion that decides, an event of a journey\'s document.',
+        type: 'string',
+      },
+      smallestEffect: {
+        description: 'The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.',
+        type: 'number',
+      },
+      visitors: {
+        description: 'Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.',
+        type: 'integer',
+      },
       bytes: {
         description: 'Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.',
         type: 'integer',

@@ -34796,6 +34796,24 @@ var schema123 = {
 			"type": "string",
 			"minLength": 1
 		},
+		"metric": {
+			"description": "The conversion that decides, an event of a journey's document.",
+			"type": "string",
+			"pattern": "^[a-z]+(?:_[a-z]+)*$",
+			"default": "registration_finished"
+		},
+		"smallestEffect": {
+			"description": "The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.",
+			"type": "number",
+			"exclusiveMinimum": 0,
+			"maximum": 10,
+			"default": .05
+		},
+		"visitors": {
+			"description": "Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.",
+			"type": "integer",
+			"minimum": 100
+		},
 		"bytes": {
 			"description": "Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.",
 			"type": "integer",
@@ -34908,6 +34926,7 @@ var schema123 = {
 	}
 };
 var pattern64 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern67 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
 function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -35966,23 +35985,129 @@ function validate528(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.metric !== void 0 && func0.call(data, "metric")) {
+			let data12 = data.metric;
+			if (typeof data12 === "string") {
+				if (!pattern67.test(data12)) {
+					const err25 = {
+						instancePath: instancePath + "/metric",
+						schemaPath: "#/properties/metric/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
+						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
+					};
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
+					errors++;
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/metric",
+					schemaPath: "#/properties/metric/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
+		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
+			let data13 = data.smallestEffect;
+			if (typeof data13 == "number" && isFinite(data13)) {
+				if (data13 > 10 || isNaN(data13)) {
+					const err27 = {
+						instancePath: instancePath + "/smallestEffect",
+						schemaPath: "#/properties/smallestEffect/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10"
+					};
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
+					errors++;
+				}
+				if (data13 <= 0 || isNaN(data13)) {
+					const err28 = {
+						instancePath: instancePath + "/smallestEffect",
+						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
+						keyword: "exclusiveMinimum",
+						params: {
+							comparison: ">",
+							limit: 0
+						},
+						message: "must be > 0"
+					};
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
+					errors++;
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/smallestEffect",
+					schemaPath: "#/properties/smallestEffect/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
+				errors++;
+			}
+		}
+		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
+			let data14 = data.visitors;
+			if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14))) {
+				const err30 = {
+					instancePath: instancePath + "/visitors",
+					schemaPath: "#/properties/visitors/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
+				errors++;
+			}
+			if (typeof data14 == "number" && isFinite(data14)) {
+				if (data14 < 100 || isNaN(data14)) {
+					const err31 = {
+						instancePath: instancePath + "/visitors",
+						schemaPath: "#/properties/visitors/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 100
+						},
+						message: "must be >= 100"
+					};
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
+					errors++;
+				}
+			}
+		}
 		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data12 = data.bytes;
-			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
-				const err25 = {
+			let data15 = data.bytes;
+			if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15) && isFinite(data15))) {
+				const err32 = {
 					instancePath: instancePath + "/bytes",
 					schemaPath: "#/properties/bytes/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
 				errors++;
 			}
-			if (typeof data12 == "number" && isFinite(data12)) {
-				if (data12 < 1e3 || isNaN(data12)) {
-					const err26 = {
+			if (typeof data15 == "number" && isFinite(data15)) {
+				if (data15 < 1e3 || isNaN(data15)) {
+					const err33 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -35992,22 +36117,22 @@ function validate528(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err33];
+					else vErrors.push(err33);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err27 = {
+		const err34 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err34];
+		else vErrors.push(err34);
 		errors++;
 	}
 	validate528.errors = vErrors;
@@ -36180,7 +36305,7 @@ validate540.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern69 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+var pattern70 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
 function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -36188,7 +36313,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern69.test(data)) {
+		if (!pattern70.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -37025,7 +37150,7 @@ validate549.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern74 = new RegExp("^[a-zA-Z]+$", "u");
+var pattern75 = new RegExp("^[a-zA-Z]+$", "u");
 function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -37149,7 +37274,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern74.test(data0)) {
+				if (!pattern75.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -37749,8 +37874,7 @@ validate568.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern75 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-var pattern77 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+var pattern76 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -37933,7 +38057,7 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data10 = data.sentence;
 			if (typeof data10 === "string") {
-				if (!pattern75.test(data10)) {
+				if (!pattern76.test(data10)) {
 					const err10 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -38056,7 +38180,7 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data15 = data.event;
 			if (typeof data15 === "string") {
-				if (!pattern77.test(data15)) {
+				if (!pattern67.test(data15)) {
 					const err19 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -38211,7 +38335,7 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern75.test(data1)) {
+				if (!pattern76.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",

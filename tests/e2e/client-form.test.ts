@@ -216,7 +216,7 @@ test('without a connection the form says so and can be sent again', async ({ exp
     const forms = /\/(?:graphql|do\/)/;
     await page.route(forms, (route) => route.abort('internetdisconnected'));
     await field.press('Enter');
-    await page.getByText('Network issue detected.').waitFor();
+    await page.getByText('There is a network issue').waitFor();
     await page.unroute(forms);
     await field.press('Enter');
     await page.waitForURL(/rc=CERCLE-2026/);

@@ -143,6 +143,8 @@ test('without JavaScript the same form is answered with the same messages', asyn
     await page.locator('input[name=code]').press('Enter');
     await page.waitForURL(/\/do\/check-code/);
     expect(await page.locator('input[name=code]').inputValue()).toBe('NOT-A-CODE');
-    expect(await page.locator('#code .field-message').textContent()).toBe('Your code is not valid.');
+    expect(await page.locator('#code .field-message').textContent()).toBe(
+      'Your code is not valid. Please compare it with your invitation.',
+    );
   });
 });

@@ -53,7 +53,7 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
   });
 });
 
-test('too many tries are told above the form, which is not posted as one more', async ({ expect }) => {
+test('too good many attempts are told above the form, which is not posted as one more', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     const register = {
       __typename: 'RegisterOutcome',
@@ -68,7 +68,7 @@ test('too many tries are told above the form, which is not posted as one more', 
     await page.route('**/graphql', (route) => route.fulfill({ json: { data: { register } } }));
     await fillIn(page, 'anne.often@example.com');
     await page.locator('#join-form button[type=submit]').click();
-    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('many tries');
+    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('good many attempts');
     expect(posts(requests)).toEqual(['/graphql']);
     expect(await page.locator('#join-form-email').inputValue()).toBe('anne.often@example.com');
   });

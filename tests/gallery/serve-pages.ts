@@ -48,7 +48,7 @@ export async function servePages(
 const SAMPLES: Readonly<Record<string, string>> = {
   appliedEmail: 'marie@example.com',
   email: 'marie@example.com',
-  hours: '24',
+  hours: '24 hours',
   lobbyEmail: 'marie@example.com',
   name: 'Anna',
   voucherCode: 'CERCLE-7Q4K',

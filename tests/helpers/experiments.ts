@@ -28,6 +28,8 @@ export function makeExperiment(
     coverage: 1,
     targeting: {},
     seed: key,
+    metric: 'registration_finished',
+    smallestEffect: 0.05,
     bytes: 25_000,
     ...more,
   };

@@ -14,12 +14,14 @@ export interface PgBouncer {
   url(direct: string): string;
   /** Runs a command at its console, such as `RECONNECT`. */
   command(command: string): Promise<void>;
+  /** Ends it at once, cutting every connection, and starts it again at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Puts a PgBouncer of its own before a PostgreSQL server, in transaction mode, with its own defaults otherwise but for the number of
- * clients.
+ * Puts a PgBouncer of its own before a PostgreSQL server, in transaction mode, with the settings of docs/operations.md and its own
+ * defaults otherwise.
  *
  * @param direct URL of any database of the server
  */
@@ -40,14 +42,24 @@ auth_file = ${join(folder, 'users')}
 admin_users = ${username}
 pool_mode = transaction
 max_client_conn = 1000
+server_login_retry = 1
 `;
   await writeFile(join(folder, 'users'), `"${username}" ""\n`);
   await writeFile(join(folder, 'pgbouncer.ini'), config);
   const user = unprivilegedUser();
   if (user) await chown(folder, user.uid, user.gid);
-  const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], { ...user, cwd: folder, stdio: 'ignore' });
   const url = (database: string): string => `postgresql://${username}@127.0.0.1:${port}/${database}`;
-  await answers(child, url('pgbouncer'));
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], { ...user, cwd: folder, stdio: 'ignore' });
+    await answers(started, url('pgbouncer'));
+    return started;
+  };
+  const end = async (running: ChildProcess): Promise<void> => {
+    const ended = once(running, 'exit');
+    running.kill('SIGTERM');
+    await ended;
+  };
+  let child = await start();
   return {
     url: (given) => url(new URL(given).pathname.slice(1)),
     async command(command) {
@@ -56,10 +68,12 @@ max_client_conn = 1000
       // The console knows simple queries alone.
       await client.query(command).finally(() => client.end());
     },
+    async restart() {
+      await end(child);
+      child = await start();
+    },
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await end(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,16 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import { findNginx } from '#tests/setup/programs.ts';
 import { setExperimentStage } from './parts/experiment-stage.ts';
+import { startNaiveCache, startNginx } from './parts/nginx.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
-const deploy = join(import.meta.dirname, '../../deploy/nginx');
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PLAIN = '/en/about-us';
 /** The experiment of the site that shows its arms in place. */
@@ -46,7 +41,7 @@ type Ask = (asked: Asked, headers?: Readonly<Record<string, string>>) => Promise
 
 async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
   const stage = await setExperimentStage(EXPERIMENT, TESTED);
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort, naivePort] = [await freePort(), await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const server = await stage.serve({
     PORT: String(sitePort),
@@ -54,19 +49,23 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
     TRUSTED_PROXIES: '127.0.0.1',
     EDGE_CACHE: 'nginx',
   });
-  const nginx = await startNginx(port, sitePort);
+  const nginx = await startNginx(port, [sitePort]);
+  const naive = await startNaiveCache(naivePort, sitePort);
   const ask = asker(origin);
   try {
     const broken: string[] = [];
     const rates = await hitRates(ask, runs, broken);
-    progress(1, 3);
+    progress(1, 4);
     const counted = await firstVisits(ask, broken);
-    progress(2, 3);
+    progress(2, 4);
     const own = await pagesOfPersons(ask, broken);
     await conditional(ask, broken);
-    progress(3, 3);
-    return { found: [...rates, ...counted, ...own], broken };
+    progress(3, 4);
+    const control = await keptNaively(asker(naive.origin), broken);
+    progress(4, 4);
+    return { found: [...rates, ...counted, ...own, ...control], broken };
   } finally {
+    await naive.stop();
     await nginx.stop();
     await server.stop();
     await stage.close();
@@ -131,28 +130,52 @@ async function firstVisits(ask: Ask, broken: string[]): Promise<ProofResult['fou
   ];
 }
 
-/** Pages about one person are asked for by that person and then by a stranger: neither is answered from the cache. */
+const PAGES_OF_PERSONS = [
+  '/en/WELCOME-1',
+  '/en?rc=WELCOME-1',
+  '/en/registration/gift-voucher',
+  '/en/registration/formfinished',
+  '/en/registration/deny',
+  '/en/registration/activateaccount?token=abc',
+  '/en/account',
+  '/en?_nav=1',
+  '/en?debug',
+];
+const STRANGERS = ['session=canary; vitrine_consent=statistics.x.y', '', 'session=other', 'lang=fr'];
+
+/** Pages about one person are asked for by that person and then by strangers: none of them is answered from the cache. */
 async function pagesOfPersons(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
-  const paths = [
-    '/en/WELCOME-1',
-    '/en?rc=WELCOME-1',
-    '/en/registration/gift-voucher',
-    '/en/registration/formfinished',
-    '/en/registration/deny',
-    '/en/registration/activateaccount?token=abc',
-    '/en/account',
-    '/en?_nav=1',
-    '/en?debug',
-  ];
-  let asked = 0;
-  for (const path of paths) {
-    for (const cookie of ['session=canary; vitrine_consent=statistics.x.y', '', 'session=other', 'lang=fr']) {
-      asked += 1;
+  const kept = await keptOfPersons(ask);
+  for (const { path, cookie } of kept) broken.push(`${path} was kept and sent to a visitor with "${cookie}".`);
+  return [['Requests for pages of persons, none of them a hit', PAGES_OF_PERSONS.length * STRANGERS.length]];
+}
+
+interface Kept {
+  readonly path: string;
+  readonly cookie: string;
+}
+
+async function keptOfPersons(ask: Ask): Promise<readonly Kept[]> {
+  const kept: Kept[] = [];
+  for (const path of PAGES_OF_PERSONS) {
+    for (const cookie of STRANGERS) {
       const { hit } = await ask({ path, ...(cookie !== '' && { cookie }) });
-      if (hit) broken.push(`${path} was kept and sent to a visitor with "${cookie}".`);
+      if (hit) kept.push({ path, cookie });
     }
   }
-  return [['Requests for pages of persons, none of them a hit', asked]];
+  return kept;
+}
+
+/** The same requests, and first visits, at a cache that looks at addresses alone. */
+async function keptNaively(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
+  const kept = await keptOfPersons(ask);
+  const [first, ...others] = [await ask({ path: TESTED }), await ask({ path: TESTED }), await ask({ path: TESTED })];
+  const shared = others.filter(({ cookies }) => cookies.join() === first.cookies.join()).length;
+  if (kept.length === 0 || shared === 0) broken.push('The naive cache did no harm, so this shows nothing.');
+  return [
+    ['Naive, kept by address alone: pages of persons that strangers got', kept.length],
+    ['Naive: first visits that got the id and the arm of somebody else', shared],
+  ];
 }
 
 /** What is kept is compared by its tag, by the cache itself. */
@@ -181,43 +204,3 @@ function asker(origin: string): Ask {
     };
   };
 }
-
-async function startNginx(port: number, sitePort: number): Promise<{ stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
-  const upstream = await readFile(join(deploy, 'upstream.conf'), 'utf8');
-  await writeFile(join(folder, 'upstream.conf'), upstream.replace('127.0.0.1:3000', `127.0.0.1:${sitePort}`));
-  const text = await readFile(join(deploy, 'vitrine.conf'), 'utf8');
-  await writeFile(
-    join(folder, 'vitrine.conf'),
-    text.replace('listen 80;', `listen 127.0.0.1:${port};`).replace('/var/cache/nginx/vitrine', join(folder, 'cache')),
-  );
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (what) => `${what}_temp_path ${join(folder, what)};`,
-  );
-  await mkdir(join(folder, 'cache'));
-  const config = join(folder, 'nginx.conf');
-  await writeFile(
-    config,
-    // A worker of another user could not write into the folder.
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${places.join(' ')} include upstream.conf; include vitrine.conf; }`,
-  );
-  const child = spawn(findNginx() ?? '', ['-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  for (let tries = 0; !(await answers(port)); tries += 1) {
-    if (tries > 100) throw new Error(`nginx does not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
-    await sleep(50);
-  }
-  return {
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-const answers = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/livez`).then(
-    () => true,
-    () => false,
-  );

@@ -26,12 +26,16 @@ import { latency } from './latency.ts';
 import { places } from './places.ts';
 import { pooler } from './pooler.ts';
 import { redirects } from './redirects.ts';
+import { restore } from './restore/restore.ts';
 import { same } from './same/same.ts';
+import { cluster } from './cluster/cluster.ts';
 import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
 import { statistics } from './statistics.ts';
 import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
+
+const MINUTES_OF_ALL = 60;
 
 /** Every proof by its name. */
 const proofs: Readonly<Record<string, Proof>> = {
@@ -55,6 +59,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   'long-walks': longWalks,
   places,
   deploy,
+  cluster,
+  restore,
   'large-index': largeIndex,
   pooler,
   inputs,
@@ -82,7 +88,11 @@ const usage = {
   },
   options: {
     runs: { type: 'string', value: '<number>', does: 'how often; each proof has its own number' },
-    minutes: { type: 'string', default: '60', value: '<number>', does: 'with "all": how long it may last' },
+    minutes: {
+      type: 'string',
+      value: '<number>',
+      does: 'with "all": how long it may last, 60 unless told otherwise; with "cluster": how long it goes on',
+    },
     seed: { type: 'string', default: '1', value: '<number>', does: 'another seed makes other accidents' },
   },
   words: Number.POSITIVE_INFINITY,
@@ -91,15 +101,15 @@ const usage = {
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
   const [runs, seed] = [values.runs === undefined ? null : Number(values.runs), Number(values.seed)];
-  const minutes = Number(values.minutes);
+  const minutes = values.minutes === undefined ? null : Number(values.minutes);
   const isAll = positionals[0] === 'all';
   const chosen = choose(isAll ? positionals.slice(1) : positionals);
-  if (!(minutes > 0))
-    throw new UsageError('"--minutes" takes the minutes that "all" may last, such as "--minutes 30".');
+  if (minutes !== null && !(minutes > 0))
+    throw new UsageError('"--minutes" takes a number of minutes, such as "--minutes 30".');
   if ((runs !== null && !(Number.isInteger(runs) && runs > 0)) || !Number.isInteger(seed))
     throw new UsageError('"--runs" and "--seed" take a whole number, such as "--runs 10 --seed 7".');
-  if (isAll) process.exitCode = await proveAll(proofs, { minutes, seed });
-  else for (const [name, argument] of chosen) await prove(name, { argument, runs, seed });
+  if (isAll) process.exitCode = await proveAll(proofs, { minutes: minutes ?? MINUTES_OF_ALL, seed });
+  else for (const [name, argument] of chosen) await prove(name, { argument, runs, minutes, seed });
 });
 
 interface Asked {
@@ -107,6 +117,7 @@ interface Asked {
   readonly argument: string | null;
   /** `null` for the proof's own number. */
   readonly runs: number | null;
+  readonly minutes: number | null;
   readonly seed: number;
 }
 
@@ -140,7 +151,7 @@ function list(): string {
     .join('\n');
 }
 
-async function prove(name: string, { argument, runs, seed }: Asked): Promise<void> {
+async function prove(name: string, { argument, runs, minutes, seed }: Asked): Promise<void> {
   const proof = proofs[name];
   if (proof === undefined) return;
   const total = runs ?? proof.runs;
@@ -158,7 +169,7 @@ async function prove(name: string, { argument, runs, seed }: Asked): Promise<voi
     bar.setTotal(outOf);
     bar.update(done);
   };
-  const result = await proof.run({ runs: total, argument, random: seeded(seed), progress });
+  const result = await proof.run({ runs: total, minutes, argument, random: seeded(seed), progress });
   bar.stop();
   print(result, performance.now() - started);
   if (result.broken.length > 0) process.exitCode = 1;

@@ -4,7 +4,13 @@ import { seeded } from './parts/seeded.ts';
 import { statistics } from './statistics.ts';
 
 test('sequential figures may be looked at every day; fixed ones, asked every day, are fooled', async () => {
-  const { found, broken } = await statistics.run({ runs: 150, argument: null, random: seeded(1), progress: () => {} });
+  const { found, broken } = await statistics.run({
+    runs: 150,
+    minutes: null,
+    argument: null,
+    random: seeded(1),
+    progress: () => {},
+  });
   expect(broken).toEqual([]);
   expect(found.map(([, value]) => value)).toHaveLength(9);
 });

@@ -28,10 +28,15 @@ export function findFirefox(): string | null {
 }
 
 /** Folder with `initdb` and `postgres`: on `PATH`, else where Debian puts them (newest first); `null` without one. */
-export function findPostgres(): string | null {
+export const findPostgres = (): string | null => folderOfPostgres('initdb');
+
+/** Folder with `pg_dump` and `pg_restore`, looked for in the same places. */
+export const findPostgresBackup = (): string | null => folderOfPostgres('pg_dump');
+
+function folderOfPostgres(program: string): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-  const initdb = firstExecutable([...searchPath(), ...debian].map((folder) => join(folder, 'initdb')));
-  return initdb === null ? null : dirname(initdb);
+  const found = firstExecutable([...searchPath(), ...debian].map((folder) => join(folder, program)));
+  return found === null ? null : dirname(found);
 }
 
 /** PgBouncer, which some proofs put before PostgreSQL: on `PATH`, else where Debian puts it; `null` without one. */

@@ -87,9 +87,11 @@ test.each([
   expect(mistakes(schema)).toContain(expected);
 });
 
-test('A missing component is a warning, because a block is written file by file', () => {
+test('A missing component is a warning, because a block is written file by file, and a mistake in a build', () => {
   const block = fixtureBlock('badge', valid, ['badge.schema.json', 'examples.json']);
-  const [finding] = findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] }));
+  const source = fixtureSource({ blocks: [block], layouts: [] });
+  expect(findSchemaMistakes(source, 'error')).toMatchObject([{ rule: 'block-files', severity: 'error' }]);
+  const [finding] = findSchemaMistakes(source);
   expect(finding).toMatchObject({
     rule: 'block-files',
     severity: 'warning',

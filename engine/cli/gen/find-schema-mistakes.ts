@@ -9,15 +9,19 @@ import type { Remark } from './remark.ts';
 import { annotations, type JsonSchema, keywords } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 
-/** Mistakes in the schemas and folders of blocks and layouts, sorted by file and position. */
-export function findSchemaMistakes(source: Source): readonly Finding[] {
+/**
+ * Mistakes in the schemas and folders of blocks and layouts, sorted by file and position.
+ *
+ * @param missing Of a component or stylesheet: a block is written file by file, and no build can do without them.
+ */
+export function findSchemaMistakes(source: Source, missing: Finding['severity'] = 'warning'): readonly Finding[] {
   const blocks = source.blocks.flatMap((block) =>
-    findings(block, [...common(block, source, blockIdOf(block)), ...blockRemarks(block, source)]),
+    findings(block, [...common(block, source, blockIdOf(block)), ...blockRemarks(block, source, missing)]),
   );
   const layouts = source.layouts.flatMap((layout) =>
     findings(layout, [
       ...common(layout, source, `/blocks/layouts/${layout.name}.schema.json`),
-      ...layoutRemarks(layout),
+      ...layoutRemarks(layout, missing),
     ]),
   );
   return [...blocks, ...layouts].toSorted(compareFindings);
@@ -172,7 +176,7 @@ function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] 
   ];
 }
 
-function blockRemarks(block: BlockSource, source: Source): readonly Remark[] {
+function blockRemarks(block: BlockSource, source: Source, missing: Finding['severity']): readonly Remark[] {
   const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children']);
   const taken = Object.keys(block.schema.properties ?? {}).filter((name) => reserved.has(name));
   return [
@@ -190,7 +194,7 @@ function blockRemarks(block: BlockSource, source: Source): readonly Remark[] {
             rule: 'block-files',
             path: [],
             message: `The component ${block.folder}/${block.pascal}.tsx is missing; it exports the function "${block.pascal}".`,
-            severity: 'warning' as const,
+            severity: missing,
           },
         ]),
     ...(block.examples.length > 0
@@ -206,7 +210,7 @@ function blockRemarks(block: BlockSource, source: Source): readonly Remark[] {
   ];
 }
 
-function layoutRemarks(layout: BlockSource): readonly Remark[] {
+function layoutRemarks(layout: BlockSource, missing: Finding['severity']): readonly Remark[] {
   const areas = Object.entries(layout.schema.areas ?? {});
   return [
     ...(areas.some(([, area]) => area.content === true)
@@ -237,7 +241,7 @@ function layoutRemarks(layout: BlockSource): readonly Remark[] {
             rule: 'block-files',
             path: [],
             message: `The stylesheet ${layout.folder}/${layout.pascal}.module.css is missing; its class "layout" is the whole page, its class "column" the content.`,
-            severity: 'warning' as const,
+            severity: missing,
           },
         ]),
   ];

@@ -12,7 +12,10 @@ export const usage = {
   name: 'gen',
   summary: 'Writes schemas/generated/ and docs/documents.md from the schemas, docs/journeys/ from the documents.',
   calls: { '': 'writes what has changed' },
-  options: { check: { type: 'boolean', default: false, does: 'only compare; exit code 1 when something is stale' } },
+  options: {
+    check: { type: 'boolean', default: false, does: 'only compare; exit code 1 when something is stale' },
+    complete: { type: 'boolean', default: false, does: 'a block without its component is a mistake, as in a build' },
+  },
   words: 0,
 } as const;
 
@@ -20,7 +23,7 @@ export const usage = {
 export async function run(args: readonly string[], root: string): Promise<number> {
   const { values } = readArguments(usage, args);
   const source = readSource(root);
-  const findings = findSchemaMistakes(source);
+  const findings = findSchemaMistakes(source, values.complete ? 'error' : 'warning');
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;
 

@@ -7,6 +7,7 @@ import { documentVersion } from './document-version/rule.ts';
 import { duplicateId } from './duplicate-id/rule.ts';
 import { duplicateRoute } from './duplicate-route/rule.ts';
 import { experimentArms } from './experiment-arms/rule.ts';
+import { experimentMetric } from './experiment-metric/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
 import { journeyAlternatives } from './journey-alternatives/rule.ts';
@@ -56,6 +57,7 @@ export const rules: readonly Rule[] = [
   duplicateId,
   duplicateRoute,
   experimentArms,
+  experimentMetric,
   extraLocale,
   headingOrder,
   journeyAlternatives,

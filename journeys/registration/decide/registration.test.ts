@@ -127,7 +127,7 @@ test.each<[SessionFact | undefined, object]>([
     {
       status: 200,
       personal: true,
-      values: { email: 'a@example.com', hours: '24' },
+      values: { email: 'a@example.com', hours: '24\u00A0Stunden' },
       facets: { registration: 'finished' },
     },
   ],

@@ -1,5 +1,5 @@
 import type { GuardFacts } from '#engine/guards/facts.ts';
-import { formatDay, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
+import { formatDay, formatHours, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RegistrationSession, TokenPurpose } from './facts.ts';
 
@@ -11,7 +11,7 @@ export function ownSession({ session }: Pick<Known, 'session'>): RegistrationSes
 }
 
 /**
- * Values of the visitor's own registration: its `email` and the `hours` of its link, `lobbyEmail` of the lobby's token,
+ * Values of the visitor's own registration: its `email` and the `hours` of its link ("24 hours"), `lobbyEmail` of the lobby's token,
  * `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's language.
  */
 export function sessionValues(session: RegistrationSession, locale: Locale): Readonly<Record<string, string>> {
@@ -20,7 +20,7 @@ export function sessionValues(session: RegistrationSession, locale: Locale): Rea
     ...(used?.lobby && { lobbyEmail: used.lobby.email }),
     ...(applied && { appliedEmail: applied.email }),
     ...(registration && registration.email !== '' && { email: registration.email }),
-    ...(registration && { hours: String(registration.hours) }),
+    ...(registration && { hours: formatHours(locale, registration.hours) }),
     ...(voucher && {
       voucherCode: voucher.code,
       voucherPercent: formatPercent(locale, voucher.percent),

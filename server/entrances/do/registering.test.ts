@@ -34,7 +34,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect(visitor.setCookie).toMatch(/^__Host-session=[^;]+; Path=\/; Max-Age=86400; SameSite=Lax; Secure; HttpOnly$/);
     expect(decodeURIComponent(visitor.setCookie ?? '')).not.toMatch(/marie|example\.com/i);
     const finished = await visitor.get('/fr/registration/formfinished');
-    expect([finished.value('email'), finished.value('hours')]).toEqual(['Marie@example.com', '24']);
+    expect([finished.value('email'), finished.value('hours')]).toEqual(['Marie@example.com', '24\u00A0heures']);
     expect(finished.headers.get('cache-control')).toBe('private, no-store');
 
     const token = await tokenFor(backend, 'Marie@example.com');

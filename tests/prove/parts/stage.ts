@@ -14,6 +14,7 @@ const LATER = 24 * 3_600_000;
 
 /** A database, a mail server and the built server between them, each of which can fail. */
 export interface Stage {
+  readonly engine: 'sqlite' | 'postgres';
   readonly mail: MailServer;
   /** `null` on SQLite. */
   readonly postgres: TemporaryPostgres | null;
@@ -30,7 +31,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
+export async function setStage(engine: Stage['engine']): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-prove-'));
   const mail = await startMailServer();
   const postgres = engine === 'postgres' ? await startPostgres() : null;
@@ -55,6 +56,7 @@ export async function setStage(engine: 'sqlite' | 'postgres'): Promise<Stage> {
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DATABASE_MIGRATIONS: 'at-start' }),
   };
   return {
+    engine,
     mail,
     postgres,
     databaseUrl: databaseUrl ?? null,

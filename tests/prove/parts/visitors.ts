@@ -80,7 +80,7 @@ export const registrationOf = (email: string, code: string) => ({
 export async function register(origin: string, code: string, email: string, seen: Seen): Promise<boolean> {
   const answer = await sendForm(origin, 'register', registrationOf(email, code));
   if (answer.status === null) seen.cut.add(email);
-  else if (answer.status === 303 && registered.test(answer.location)) {
+  else if (answer.status === 303 && isRegistered(answer.location)) {
     seen.cut.delete(email);
     seen.registered.add(email);
     return true;
@@ -89,16 +89,19 @@ export async function register(origin: string, code: string, email: string, seen
 }
 
 /** Where a registration leads, and, for a form sent again after its answer was lost, how far the account is. */
-const registered =
-  /^\/registration\/(?:formfinished|registrationformemailpendingcomplete|registrationformemailactivecomplete)$/;
-const activated = /^\/registration\/(?:registrationformemailactivecomplete|gift-voucher)$/;
+export const isRegistered = (location: string): boolean =>
+  /^\/registration\/(?:formfinished|registrationformemailpendingcomplete|registrationformemailactivecomplete)$/.test(
+    location,
+  );
+export const isActivated = (location: string): boolean =>
+  /^\/registration\/(?:registrationformemailactivecomplete|gift-voucher)$/.test(location);
 
 async function activate({ origin, mail, seen }: VisitorsOptions, email: string): Promise<void> {
   const link = mail.mails.findLast(({ to }) => to.includes(email))?.link;
   const token = URL.parse(link ?? '')?.searchParams.get('token');
   if (!token) return;
   const answer = await sendForm(origin, 'activate', { token });
-  if (answer.status === 303 && activated.test(answer.location)) seen.activated.add(email);
+  if (answer.status === 303 && isActivated(answer.location)) seen.activated.add(email);
   else if (answer.status !== null) count(seen, `activate ${answer.status} ${answer.location}`);
 }
 

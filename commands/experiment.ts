@@ -1,0 +1,89 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import { misuse, readArguments } from '#engine/cli/usage.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { Backend } from '#server/backend.ts';
+import { readCounts } from '#server/site/experiments/results/counts.ts';
+import { type Method, plannedVisitors, resultsOf } from '#server/site/experiments/results/results.ts';
+import { formatResults } from './experiment/format-results.ts';
+import { usage } from './experiment/usage.ts';
+import { runCommand } from './run-command.ts';
+import { withSite } from './with-backend.ts';
+
+await runCommand(usage, async (args) => {
+  const { values, positionals } = readArguments(usage, args);
+  const [action = '', key = ''] = positionals;
+  const method = values.fixed ? 'fixed' : 'sequential';
+  switch (action) {
+    case 'results':
+      return withSite((backend, site) => results(backend, experimentOf(site, key), method, values.json));
+    case 'plan': {
+      const baseline = rate(values.baseline);
+      const daily = values.daily === undefined ? null : wholeNumber(values.daily);
+      return withSite(async (_, site) => plan(experimentOf(site, key), { baseline, daily, method }));
+    }
+    default: {
+      const meant = didYouMean(action, ['results', 'plan']);
+      throw misuse(usage, meant === undefined ? 'Say what to do.' : `Did you mean "${meant}"?`);
+    }
+  }
+});
+
+async function results(
+  { ports }: Backend,
+  experiment: ResolvedExperiment,
+  method: Method,
+  isJson: boolean,
+): Promise<void> {
+  const counts = await readCounts(ports.database.db, experiment.key, experiment.metric);
+  const found = resultsOf(experiment, counts, method);
+  console.log(isJson ? JSON.stringify(found, null, 2) : formatResults(found));
+}
+
+interface Plan {
+  readonly baseline: number;
+  readonly daily: number | null;
+  readonly method: Method;
+}
+
+function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan): void {
+  // A control of this rate: how many visitors it stands for makes no difference.
+  const control = { visitors: 1, conversions: baseline };
+  const { visitors: _, ...unplanned } = experiment;
+  const needed = plannedVisitors(unplanned, control, method);
+  const effect = `${experiment.smallestEffect * 100} %`;
+  if (needed === null)
+    throw new Mistake(
+      `No number of visitors finds ${effect} more of a rate of ${baseline}: that would be no rate any more.`,
+    );
+  console.log(
+    `${experiment.key}: ${needed} visitors of all arms find an effect of ${effect} on a rate of ${baseline} in 80 of 100 experiments that have one.`,
+  );
+  if (daily !== null)
+    console.log(`With ${daily} visitors a day that takes ${Math.ceil(needed / (daily * experiment.coverage))} days.`);
+}
+
+function experimentOf({ experiments }: Site, key: string): ResolvedExperiment {
+  const keys = experiments.map((experiment) => experiment.key);
+  const found = experiments.find((experiment) => experiment.key === key);
+  if (found !== undefined) return found;
+  const suggestion = didYouMean(key, keys);
+  throw new Mistake(
+    `${key === '' ? 'Name an experiment.' : `There is no experiment "${key}".`}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are ${keys.join(', ')}.`,
+  );
+}
+
+function rate(text: string | undefined): number {
+  const value = Number(text);
+  if (!(value > 0 && value < 1))
+    throw misuse(
+      usage,
+      `"--baseline" takes the control's rate, a number between 0 and 1 such as 0.1, not "${text ?? ''}".`,
+    );
+  return value;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw misuse(usage, `"--daily" takes a whole number such as 500, not "${text}".`);
+  return Number(text);
+}

@@ -1,0 +1,80 @@
+import type { ArmResult } from '#server/site/experiments/results/figures.ts';
+import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
+import type { Verdict } from '#server/site/experiments/results/verdict.ts';
+
+/** Results as a table for a terminal, and a verdict in plain words that says no more than the figures. */
+export function formatResults(results: ExperimentResults): string {
+  const { key, metric, arms, sampleRatio, period, method, alpha, verdict } = results;
+  const when =
+    period === null ? 'No visitors yet.' : `${period.from} to ${period.to}, ${period.days} days with visitors.`;
+  const interval = `${((1 - alpha) * 100).toFixed(alpha === 0.05 ? 0 : 1)} % interval`;
+  const titles = ['Arm', 'Visitors', metric, 'Rate', 'Effect', interval, 'p', 'Chance to win'];
+  // Under a broken split no rate means anything.
+  const rows = [titles, ...arms.map((arm) => cells(arm, sampleRatio.isBroken))];
+  const split = [
+    ['all', sampleRatio.p] as const,
+    ...(sampleRatio.worstDay ? [[`day ${sampleRatio.worstDay.name}`, sampleRatio.worstDay.p] as const] : []),
+    ...(sampleRatio.worstLocale
+      ? [[`language ${sampleRatio.worstLocale.name}`, sampleRatio.worstLocale.p] as const]
+      : []),
+  ].map(([name, p]) => `${name} p = ${number(p)}`);
+  const look =
+    method === 'sequential'
+      ? 'Sequential: it may be looked at every day.'
+      : 'Fixed: it holds for one look at the planned end.';
+  return [`${key}: ${when} ${look}`, '', table(rows), '', `Split: ${split.join(', ')}.`, '', words(verdict)].join('\n');
+}
+
+function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken: boolean): string[] {
+  const plain = [key, String(visitors), String(conversions)];
+  if (isBroken) return [...plain, '–', '–', '–', '–', '–'];
+  const figures = effect && [
+    signed(effect.value),
+    `${signed(effect.interval[0])} to ${signed(effect.interval[1])}`,
+    number(effect.p),
+    chance(effect.chanceToWin),
+  ];
+  return [...plain, rate === null ? '–' : percent(rate), ...(figures ?? ['–', '–', '–', '–'])];
+}
+
+/** A verdict in words. */
+function words(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'nobody-yet':
+      return 'Nobody has taken part yet.';
+    case 'split-broken':
+      return 'The split is not what the weights say. Something decides who is counted, so no rate is shown: find it first. Has an arm, a weight or a filter changed while the experiment ran?';
+    case 'not-enough-data':
+      return 'There is not enough data: in an arm nobody converted yet.';
+    case 'better':
+      return `"${verdict.arm}" is better than the control: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
+    case 'worse':
+      return `No arm is better than the control. The best of them, "${verdict.arm}", is worse: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
+    case 'no-difference':
+      return `No arm differs from the control by ${percent(verdict.smallestEffect)} or more, the smallest effect worth having. Choose by other reasons.`;
+    case 'undecided':
+      return 'The planned number of visitors is reached and the figures do not decide: whatever the effect is, it is smaller than planned for.';
+    case 'too-early':
+      return verdict.daysLeft === null
+        ? 'It is too early to say.'
+        : `It is too early to say. At the pace so far about ${verdict.daysLeft} more days are needed.`;
+  }
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+/** Nothing is certain. */
+const chance = (share: number): string =>
+  share > 0.9999 ? 'over 99.99 %' : share < 0.0001 ? 'under 0.01 %' : percent(share);
+const signed = (share: number): string => `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;
+const number = (p: number): string => (p < 0.001 ? p.toExponential(1) : p.toFixed(3));
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
+import type { ExperimentCounts } from './counts.ts';
+import { type ExperimentResults, plannedVisitors, resultsOf } from './results.ts';
+
+const experiment = makeExperiment('hero', 'landings/short');
+const [control, treatment] = ['control', 'test'];
+
+/** Visitors and conversions of control and treatment, spread over some days. */
+function counts(one: readonly [number, number], other: readonly [number, number], days = 10): ExperimentCounts {
+  const visitors = new Map([
+    [control, one[0]],
+    [treatment, other[0]],
+  ]);
+  const ofADay = new Map([...visitors].map(([arm, count]) => [arm, count / days]));
+  return {
+    visitors,
+    conversions: new Map([
+      [control, one[1]],
+      [treatment, other[1]],
+    ]),
+    days: new Map(Array.from({ length: days }, (_, day) => [`2026-11-${10 + day}`, ofADay])),
+    locales: new Map([['de', visitors]]),
+  };
+}
+const nothing: ExperimentCounts = { visitors: new Map(), conversions: new Map(), days: new Map(), locales: new Map() };
+const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
+  resultsOf({ ...experiment, ...more }, found, 'sequential').verdict;
+
+describe('the verdict', () => {
+  test('says nothing before the first visitor and before the first conversion', () => {
+    expect(verdict(nothing)).toEqual({ kind: 'nobody-yet' });
+    expect(verdict(counts([500, 20], [500, 0]))).toEqual({ kind: 'not-enough-data' });
+  });
+
+  test('names the interval of an effect, never one figure alone', () => {
+    expect(verdict(counts([20_000, 1000], [20_000, 1400]))).toMatchObject({ kind: 'better', arm: treatment });
+    expect(verdict(counts([20_000, 1400], [20_000, 1000]))).toMatchObject({ kind: 'worse', arm: treatment });
+    const found = verdict(counts([20_000, 1000], [20_000, 1400]));
+    if (found.kind !== 'better') throw new Error('It is better.');
+    expect(found.low).toBeGreaterThan(0);
+    expect(found.low).toBeLessThan(0.4);
+    expect(found.high).toBeGreaterThan(0.4);
+  });
+
+  test('is withheld where the split is not what the weights say, however good the rates look', () => {
+    expect(verdict(counts([20_000, 1000], [21_500, 2400]))).toEqual({ kind: 'split-broken' });
+    const lopsided = counts([20_000, 1000], [20_000, 1400]);
+    const locales = new Map([
+      [
+        'de',
+        new Map([
+          [control, 11_000],
+          [treatment, 9_000],
+        ]),
+      ],
+      [
+        'fr',
+        new Map([
+          [control, 9_000],
+          [treatment, 11_000],
+        ]),
+      ],
+    ]);
+    // Together they are even; in each language something decides who is counted.
+    expect(verdict({ ...lopsided, locales })).toEqual({ kind: 'split-broken' });
+  });
+
+  test('waits until the planned number of visitors, and says for how long at the pace so far', () => {
+    const early = counts([5_000, 500], [5_000, 510]);
+    expect(verdict(early, { visitors: 40_000 })).toEqual({ kind: 'too-early', daysLeft: 30 });
+    expect(verdict(early, { visitors: 10_000 })).toEqual({ kind: 'undecided' });
+  });
+
+  test('calls arms alike only when the interval leaves no room for an effect worth having', () => {
+    const alike = counts([1_000_000, 100_000], [1_000_000, 100_100]);
+    expect(verdict(alike)).toEqual({ kind: 'no-difference', smallestEffect: 0.05 });
+    expect(verdict(alike, { smallestEffect: 0.001 }).kind).not.toBe('no-difference');
+  });
+});
+
+describe('the figures', () => {
+  const found = counts([20_000, 1000], [20_000, 1100]);
+  const effectOf = ({ arms }: ExperimentResults) => arms[1]?.effect ?? { interval: [0, 0], p: 1, chanceToWin: 0 };
+
+  test('a test that may be looked at every day is wider than one for the planned end', () => {
+    const width = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }): number => high - low;
+    const [sequential, fixed] = (['sequential', 'fixed'] as const).map((method) =>
+      width(effectOf(resultsOf(experiment, found, method))),
+    );
+    expect(sequential).toBeGreaterThan(fixed ?? 0);
+  });
+
+  test('the control has a rate and no effect; arms without a visitor have neither', () => {
+    const { arms } = resultsOf(experiment, found, 'fixed');
+    expect(arms[0]).toMatchObject({ key: control, rate: 0.05, effect: null, share: 0.5 });
+    expect(resultsOf(experiment, nothing, 'fixed').arms[1]).toMatchObject({ visitors: 0, rate: null, effect: null });
+  });
+
+  test('two treatments share the error that one may make', () => {
+    const arms = [...experiment.arms, { key: 'third', variant: 'landings/other', weight: 0.5 }];
+    const three = { ...experiment, arms: arms.map((arm) => ({ ...arm, weight: 1 / 3 })) };
+    expect(resultsOf(three, found, 'fixed').alpha).toBe(0.025);
+    const pair = plannedVisitors(experiment, { visitors: 100, conversions: 10 }, 'fixed') ?? 0;
+    expect(plannedVisitors(three, { visitors: 100, conversions: 10 }, 'fixed')).toBeGreaterThan(pair * 1.5);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import type { ArmResult, SampleRatio } from './figures.ts';
+
+/**
+ * What the figures allow to be said, and no more. `too-early` names the days that are still needed at today's pace, where the planned
+ * number of visitors is known.
+ */
+export type Verdict =
+  | { readonly kind: 'nobody-yet' }
+  | { readonly kind: 'split-broken' }
+  | { readonly kind: 'not-enough-data' }
+  | { readonly kind: 'better' | 'worse'; readonly arm: string; readonly low: number; readonly high: number }
+  | { readonly kind: 'no-difference'; readonly smallestEffect: number }
+  | { readonly kind: 'too-early'; readonly daysLeft: number | null }
+  | { readonly kind: 'undecided' };
+
+export interface VerdictQuestion {
+  readonly experiment: Pick<ResolvedExperiment, 'smallestEffect'>;
+  /** The control first. */
+  readonly arms: readonly ArmResult[];
+  readonly sampleRatio: Pick<SampleRatio, 'isBroken'>;
+  /** Visitors of all arms; `null` where it is not known. */
+  readonly planned: number | null;
+  /** Days with visitors so far. */
+  readonly days: number;
+}
+
+/** The verdict on an experiment. Pure. */
+export function verdictOf({ experiment, arms, sampleRatio, planned, days }: VerdictQuestion): Verdict {
+  const total = arms.reduce((sum, { visitors }) => sum + visitors, 0);
+  if (total === 0) return { kind: 'nobody-yet' };
+  if (sampleRatio.isBroken) return { kind: 'split-broken' };
+  const effects = arms.flatMap(({ key, effect }) => (effect === null ? [] : [{ key, ...effect }]));
+  if (effects.length < arms.length - 1) return { kind: 'not-enough-data' };
+  const [best] = effects.toSorted((one, other) => other.value - one.value);
+  if (best !== undefined && best.interval[0] > 0) return decided('better', best);
+  if (effects.every(({ interval }) => interval[1] < 0) && best !== undefined) return decided('worse', best);
+  const { smallestEffect } = experiment;
+  if (effects.every(({ interval: [low, high] }) => low > -smallestEffect && high < smallestEffect))
+    return { kind: 'no-difference', smallestEffect };
+  if (planned !== null && total >= planned) return { kind: 'undecided' };
+  return { kind: 'too-early', daysLeft: planned === null ? null : Math.ceil(((planned - total) / total) * days) };
+}
+
+function decided(
+  kind: 'better' | 'worse',
+  { key, interval: [low, high] }: { readonly key: string; readonly interval: readonly [number, number] },
+): Verdict {
+  return { kind, arm: key, low, high };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { formatResults } from '../../commands/experiment/format-results.ts';
+import { resultsOf } from '#server/site/experiments/results/results.ts';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
+
+const experiment = makeExperiment('hero', 'landings/short');
+
+function printed(control: readonly [number, number], treatment: readonly [number, number]): string {
+  const visitors = new Map([
+    ['control', control[0]],
+    ['test', treatment[0]],
+  ]);
+  const conversions = new Map([
+    ['control', control[1]],
+    ['test', treatment[1]],
+  ]);
+  const counts = {
+    visitors,
+    conversions,
+    days: new Map([['2026-11-20', visitors]]),
+    locales: new Map([['de', visitors]]),
+  };
+  return formatResults(resultsOf(experiment, counts, 'sequential'));
+}
+
+test('A clear winner is told with its interval and how it may be looked at', () => {
+  const text = printed([20_000, 1000], [20_000, 1400]);
+  expect(text).toContain('it may be looked at every day');
+  expect(text).toMatch(/test\s+20000\s+1400\s+7\.00 %\s+\+40\.0 %\s+\+[\d.]+ % to \+[\d.]+ %/);
+  expect(text).toMatch(/"test" is better than the control: between \+[\d.]+ % and \+[\d.]+ %\.$/);
+});
+
+test('Under a broken split no rate and no effect is shown', () => {
+  const text = printed([20_000, 1000], [22_000, 2400]);
+  expect(text).toMatch(/test\s+22000\s+2400\s+–\s+–\s+–\s+–\s+–/);
+  expect(text).toContain('The split is not what the weights say.');
+});
